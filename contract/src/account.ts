@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { empty, read, write } from './row.ts';
+import { say } from './text.ts';
+import { email, flag, id, instant, languageId, name, optionalFlag, optionalId, optionalLine, words } from './wire.ts';
+
+/** The signed-in user, as the browser keeps it. */
+export const Info = z.object({
+  Firstname: z.string(),
+  Lastname: z.string(),
+  Email: z.string(),
+  Id: id,
+  Phone: z.string().nullable(),
+  Company: z.string(),
+  CompanyId: id,
+  PermissionNames: z.array(z.string()),
+  /** Empty means none. */
+  AvatarUrl: z.string(),
+  LanguageId: languageId,
+  TimeZone: z.string(),
+  MustChangePassword: flag,
+});
+
+export type Info = z.infer<typeof Info>;
+
+export const SignedIn = z.object({ AccessToken: z.string(), Info });
+
+const passwordText = z
+  .string({ error: JSON.stringify(words.password) })
+  .min(1, { error: JSON.stringify(words.password) })
+  .max(512);
+
+const newPassword = name(say({ tr: 'Yeni şifrenizi girin.', en: 'Enter your new password.' }), 128);
+const again = name(say({ tr: 'Yeni şifrenizi tekrar girin.', en: 'Enter your new password again.' }), 128);
+
+export const passwordProblems = {
+  weak: say({
+    tr: 'Şifre bu koşulların tümünü karşılamalıdır.',
+    en: 'The password must meet all of these conditions.',
+  }),
+  common: say({
+    tr: 'Bu şifre çok yaygın; başka bir şifre seçin.',
+    en: 'This password is too common; choose another.',
+  }),
+  differ: say({ tr: 'Şifreler aynı değil.', en: 'The passwords do not match.' }),
+};
+
+/** The five checks of a password, as they light up while typing. */
+export const passwordChecks = {
+  length: say({ tr: 'En az 8 karakter', en: 'At least 8 characters' }),
+  lowercase: say({ tr: 'Küçük harf', en: 'Lowercase letter' }),
+  uppercase: say({ tr: 'Büyük harf', en: 'Uppercase letter' }),
+  digit: say({ tr: 'Rakam', en: 'Digit' }),
+  special: say({ tr: 'Özel karakter', en: 'Special character' }),
+};
+
+const firstName = name(say({ tr: 'Ad girin.', en: 'Enter the first name.' }));
+const lastName = name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' }));
+const emailField = email(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' }));
+const firstPassword = name(words.password, 128);
+const companyName = name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }));
+
+export const Profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  countryId: id.nullable(),
+  cityId: id.nullable(),
+  districtId: id.nullable(),
+  streetAddress: z.string().nullable(),
+  defaultLanguageId: languageId,
+  timeZones: z.string(),
+  AvatarUrl: z.string(),
+});
+
+export const account = {
+  login: write({
+    method: 'POST',
+    path: '/token/login',
+    access: 'public',
+    request: z.object({
+      email: z
+        .string({ error: JSON.stringify(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })) })
+        .trim()
+        .min(1, { error: JSON.stringify(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })) })
+        .max(254),
+      password: passwordText,
+      client: z.enum(['office', 'field']).nullable().optional(),
+    }),
+    response: SignedIn,
+    done: say({ tr: 'Giriş başarılı.', en: 'Signed in successfully.' }),
+    refuses: [
+      'passwordWrong',
+      'userUnknown',
+      'signInWrong',
+      'tooManyTries',
+      'userPassive',
+      'companyPassive',
+      'tooMany',
+    ],
+  }),
+  register: write({
+    method: 'POST',
+    path: '/Token/Register',
+    access: 'public',
+    request: z.object({
+      firstName,
+      lastName,
+      email: emailField,
+      phone: optionalLine,
+      password: firstPassword,
+      confirmPassword: firstPassword,
+      companyName,
+      companyPhone: optionalLine,
+      companyEmail: optionalLine,
+      countryId: optionalId,
+      cityId: optionalId,
+      districtId: optionalId,
+      streetAddress: optionalLine,
+      defaultLanguageId: languageId.nullable().optional(),
+      timeZone: z.string().max(60).nullable().optional(),
+    }),
+    response: SignedIn,
+    done: say({ tr: 'Kaydınız tamamlandı. Hoş geldiniz!', en: 'Your registration is complete. Welcome!' }),
+    refuses: ['emailUnusable', 'signUpClosed', 'tooManyTries', 'tooMany'],
+  }),
+  forgotPassword: write({
+    method: 'POST',
+    path: '/Token/ForgotPassword',
+    access: 'public',
+    request: z.object({ email: emailField }),
+    response: empty,
+    done: say({
+      tr: 'Bu adresle bir hesap varsa şifre sıfırlama bağlantısı gönderildi.',
+      en: 'If there is an account with this address, a reset link has been sent.',
+    }),
+    refuses: ['tooMany'],
+  }),
+  resetPassword: write({
+    method: 'POST',
+    path: '/Token/ResetPassword',
+    access: 'public',
+    request: z.object({ token: z.string().max(100), password: newPassword, confirmPassword: again }),
+    response: empty,
+    done: say({
+      tr: 'Şifreniz değiştirildi. Giriş yapabilirsiniz.',
+      en: 'Your password has been changed. You can sign in.',
+    }),
+    refuses: ['linkExpired', 'tooMany'],
+  }),
+  logout: write({
+    method: 'POST',
+    path: '/Token/Logout',
+    access: 'signedIn',
+    request: z.object({}),
+    response: empty,
+    done: say({ tr: 'Çıkış yapıldı.', en: 'Signed out.' }),
+  }),
+  changePassword: write({
+    method: 'POST',
+    path: '/User/ChangePassword',
+    access: 'signedIn',
+    request: z.object({
+      oldPassword: name(say({ tr: 'Eski şifrenizi girin.', en: 'Enter your old password.' }), 512),
+      newPassword,
+      confirmPassword: again,
+    }),
+    response: empty,
+    done: say({ tr: 'Şifreniz değiştirildi.', en: 'Your password has been changed.' }),
+    refuses: ['oldPasswordWrong', 'tooMany'],
+  }),
+  get: read({ method: 'GET', path: '/user/get', access: 'signedIn', request: z.object({}), response: Profile }),
+  update: write({
+    method: 'POST',
+    path: '/user/update',
+    access: 'signedIn',
+    request: z.object({
+      firstName: firstName.optional(),
+      lastName: lastName.optional(),
+      phone: optionalLine,
+      countryId: optionalId,
+      cityId: optionalId,
+      districtId: optionalId,
+      streetAddress: optionalLine,
+      defaultLanguageId: languageId.optional(),
+      timeZones: z.union([z.string().max(60), id]).optional(),
+    }),
+    response: empty,
+    done: say({ tr: 'Profiliniz güncellendi.', en: 'Your profile has been updated.' }),
+  }),
+  uploadPicture: write({
+    method: 'POST',
+    path: '/user/uploadprofilepicture',
+    send: 'upload',
+    access: 'signedIn',
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: JSON.stringify(words.required) }),
+    }),
+    response: z.object({ AvatarUrl: z.string() }),
+    done: say({ tr: 'Profil fotoğrafınız güncellendi.', en: 'Your profile picture has been updated.' }),
+    refuses: ['imageType', 'tooLarge'],
+  }),
+  deletePicture: write({
+    method: 'GET',
+    path: '/User/DeleteProfilePicture',
+    access: 'signedIn',
+    request: z.object({}),
+    response: empty,
+    done: say({ tr: 'Profil fotoğrafınız silindi.', en: 'Your profile picture has been deleted.' }),
+  }),
+  language: write({
+    method: 'GET',
+    path: '/User/UpdateLanguage',
+    access: 'signedIn',
+    request: z.object({ languageId }),
+    response: empty,
+    done: say({ tr: 'Dil değiştirildi.', en: 'The language has been changed.' }),
+  }),
+  defaultLanguage: write({
+    method: 'GET',
+    path: '/User/UpdateLanguageId',
+    access: 'signedIn',
+    request: z.object({ languageId }),
+    response: empty,
+    done: say({ tr: 'Dil değiştirildi.', en: 'The language has been changed.' }),
+  }),
+  sessions: read({
+    method: 'GET',
+    path: '/User/Sessions',
+    access: 'signedIn',
+    request: z.object({}),
+    response: z.array(
+      z.object({
+        id,
+        kind: z.enum(['office', 'field']),
+        device: z.string(),
+        address: z.string(),
+        since: instant,
+        lastUsed: instant,
+        current: flag,
+      }),
+    ),
+  }),
+  endSession: write({
+    method: 'POST',
+    path: '/User/EndSession',
+    access: 'signedIn',
+    request: z.object({ id }),
+    response: empty,
+    done: say({ tr: 'Oturum kapatıldı.', en: 'The session has been ended.' }),
+  }),
+};
+
+export const install = {
+  status: read({
+    method: 'GET',
+    path: '/Install/Status',
+    access: 'public',
+    request: z.object({}),
+    response: z.object({ Installed: flag, NeedsCode: flag }),
+  }),
+  run: write({
+    method: 'POST',
+    path: '/Install/Run',
+    access: 'public',
+    request: z.object({
+      company: companyName,
+      firstName,
+      lastName,
+      email: emailField,
+      password: firstPassword,
+      confirmPassword: firstPassword,
+      languageId: languageId.optional(),
+      sampleData: optionalFlag,
+      code: z.string().max(100).nullable().optional(),
+    }),
+    response: SignedIn,
+    done: say({ tr: 'Kurulum tamamlandı.', en: 'The installation is complete.' }),
+    refuses: ['notFound', 'installCodeWrong', 'emailUnusable', 'tooMany'],
+  }),
+  progress: read({
+    method: 'GET',
+    path: '/Install/Progress',
+    access: 'public',
+    request: z.object({}),
+    response: z.object({
+      Steps: z.array(z.object({ Name: z.string(), Done: z.int(), Total: z.int() })),
+      Finished: flag,
+    }),
+  }),
+};

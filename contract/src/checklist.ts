@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { QuestionItem, questionFilters } from './question.ts';
+import { crud, empty, read, rowVersion, saved, write } from './row.ts';
+import { say } from './text.ts';
+import { visibleWhen } from './version.ts';
+import {
+  deleteRequest,
+  filterFlag,
+  filterId,
+  flag,
+  id,
+  listRequest,
+  listResponse,
+  name,
+  nameLocales,
+  optionalFlag,
+  optionalLine,
+  optionalNameLocales,
+} from './wire.ts';
+
+export const checklistTexts = {
+  title: say({ tr: 'Soru listesi adını girin.', en: 'Enter the checklist name.' }),
+  emptySection: say({
+    tr: '“{section}” bölümüne soru eklenmedi.',
+    en: 'No questions were added to the section “{section}”.',
+  }),
+  twice: say({
+    tr: 'Bu soru listede birden çok kez var.',
+    en: 'This question stands in the checklist more than once.',
+  }),
+  notAbove: say({
+    tr: 'Koşul yalnızca daha önceki bir soruya bağlanabilir.',
+    en: 'The condition can only refer to an earlier question.',
+  }),
+  foreignAnswer: say({
+    tr: 'Koşuldaki cevap o soruya ait değil.',
+    en: 'The answer in the condition does not belong to that question.',
+  }),
+  tooMany: say({
+    tr: 'Bir soru listesinde en çok 999 soru olabilir.',
+    en: 'A checklist can hold at most 999 questions.',
+  }),
+};
+
+const SectionQuestion = z.object({
+  QuestionId: id,
+  ViewOrder: z.int().min(0).max(10_000).optional(),
+  Required: optionalFlag,
+  VisibleWhen: visibleWhen.nullable().optional(),
+});
+
+const SectionForm = z.object({
+  Id: z.int().min(0).nullable().optional(),
+  DepartmentId: id,
+  Title: optionalLine,
+  ViewOrder: z.int().min(0).max(10_000).optional(),
+  Locales: optionalNameLocales,
+  Questions: z.array(SectionQuestion).max(999),
+});
+
+export const ChecklistForm = z.object({
+  Title: name(checklistTexts.title),
+  Projects: z
+    .array(z.object({ Id: id, Value: z.string().nullable().optional() }))
+    .max(500)
+    .optional(),
+  SignatureSection: optionalFlag,
+  Active: optionalFlag,
+  Locales: optionalNameLocales,
+  Sections: z.array(SectionForm).max(200).optional(),
+});
+
+export const ChecklistItem = z.object({
+  Id: id,
+  Title: z.string(),
+  Projects: z.array(z.object({ Id: id, Value: z.string() })),
+  SignatureSection: flag,
+  Active: flag,
+  Locales: nameLocales,
+  Sections: z.array(
+    z.object({
+      Id: id,
+      DepartmentId: id,
+      DepartmentName: z.string(),
+      Title: z.string().nullable(),
+      ViewOrder: z.int(),
+      Locales: nameLocales,
+      Questions: z.array(
+        z.object({
+          QuestionId: id,
+          ViewOrder: z.int(),
+          Required: flag,
+          VisibleWhen: visibleWhen.nullable(),
+          /** The question itself, so that a reader needs no second call. */
+          Question: QuestionItem,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const ChecklistListItem = z.object({
+  Id: id,
+  Title: z.string(),
+  Projects: z.array(z.object({ Id: id, Value: z.string() })),
+  SignatureSection: flag,
+  Active: flag,
+  Locales: nameLocales,
+  SectionCount: z.int(),
+  QuestionCount: z.int(),
+});
+
+const rows = crud('/admin/Checklist', {
+  access: 'ManageChecklists',
+  item: ChecklistItem,
+  listItem: ChecklistListItem,
+  form: ChecklistForm,
+  filters: { Id: filterId, SignatureSection: filterFlag, Active: filterFlag, projectId: filterId },
+  noun: { tr: 'Soru listesi', en: 'Checklist' },
+});
+
+export const checklist = {
+  get: rows.get,
+  list: rows.list,
+  setActive: rows.setActive,
+  save: write({
+    method: 'POST',
+    path: '/admin/Checklist/CreateOrUpdate',
+    access: 'ManageChecklists',
+    /** `Id` 0 or absent creates; then `Title` is required. */
+    request: ChecklistForm.partial().extend({
+      Id: z.int().min(0).nullable().optional(),
+      rowVersion: rowVersion.optional(),
+    }),
+    response: saved,
+    done: say({ tr: 'Soru listesi kaydedildi.', en: 'Checklist saved.' }),
+    refuses: ['changedMeanwhile', 'emptySection'],
+  }),
+  remove: write({
+    method: 'POST',
+    path: '/admin/Checklist/delete',
+    access: 'ManageChecklists',
+    request: deleteRequest,
+    response: empty,
+    done: say({ tr: 'Soru listesi silindi.', en: 'Checklist deleted.' }),
+    refuses: ['checklistInUse'],
+  }),
+  copy: write({
+    method: 'GET',
+    path: '/admin/Checklist/Copy',
+    access: 'ManageChecklists',
+    request: z.object({ id }),
+    response: saved,
+    done: say({ tr: 'Soru listesi kopyalandı.', en: 'Checklist copied.' }),
+  }),
+  questionBank: read({
+    method: 'POST',
+    path: '/admin/Checklist/GetQuestionBank',
+    access: 'ManageChecklists',
+    request: listRequest(questionFilters),
+    response: listResponse(QuestionItem),
+  }),
+};

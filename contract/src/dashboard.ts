@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { read } from './row.ts';
+import { flag, id, instant } from './wire.ts';
+
+/** Figures of the company; without AccessAdminPanel only of one's own audits. */
+
+const paged = { pageIndex: z.int().min(0).max(1_000_000).optional(), pageSize: z.int().min(1).max(100).optional() };
+
+export const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+const period = z
+  .union([z.enum(periods), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+  .nullable()
+  .optional();
+
+const page = <R extends z.ZodType>(row: R) => z.object({ ListItems: z.array(row), TotalItemsCount: z.int() });
+
+export const PlanRow = z.object({
+  Id: id,
+  CustomerName: z.string(),
+  LocationName: z.string(),
+  /** The plan's begin in its location's zone. */
+  AuditDateTime: instant,
+  StatusName: z.string(),
+  StatusCode: z.int(),
+  Definition: z.string(),
+  TimeZone: z.string(),
+});
+
+const figures = {
+  Planned: z.int(),
+  Completed: z.int(),
+  PendingApproval: z.int(),
+  Approved: z.int(),
+  Missed: z.int(),
+  /** Mean of the percentages of the counting responses; null when none is scored. */
+  AverageScore: z.number().nullable(),
+};
+
+export const Statistics = z.object({
+  Period: z.enum(periods),
+  From: instant,
+  To: instant,
+  ...figures,
+  Previous: z.object(figures),
+  Buckets: z.array(z.object({ At: instant, ...figures })),
+});
+
+const byName = z.object({
+  Id: id,
+  Name: z.string(),
+  Planned: z.int(),
+  Completed: z.int(),
+  AverageScore: z.number().nullable(),
+});
+
+const plans = (path: string, extra: z.ZodRawShape = {}) =>
+  read({
+    method: 'GET',
+    path: `/admin/Home/${path}`,
+    access: 'signedIn',
+    request: z.object({ ...paged, ...extra }),
+    response: page(PlanRow),
+  });
+
+export const dashboard = {
+  statistics: read({
+    method: 'GET',
+    path: '/admin/Home/GetAuditStatistics',
+    access: 'signedIn',
+    request: z.object({ period }),
+    response: Statistics,
+  }),
+  byCustomer: read({
+    method: 'GET',
+    path: '/admin/Home/GetStatisticsByCustomer',
+    access: 'signedIn',
+    request: z.object({ ...paged, period }),
+    response: page(byName),
+  }),
+  byLocation: read({
+    method: 'GET',
+    path: '/admin/Home/GetAuditsByLocation',
+    access: 'signedIn',
+    request: z.object({ ...paged, period }),
+    response: page(byName),
+  }),
+  plansToday: plans('GetAuditPlansOfToday'),
+  plansThisWeek: plans('GetAuditPlansOfThisWeek'),
+  plansThisMonth: plans('GetAuditPlansOfThisMonth'),
+  audits: read({
+    method: 'GET',
+    path: '/admin/Home/GetAudits',
+    access: 'signedIn',
+    request: z.object({
+      ...paged,
+      statusCode: z
+        .union([z.int(), z.string().max(40)])
+        .nullable()
+        .optional(),
+    }),
+    response: page(PlanRow.extend({ Percent: z.number().nullable(), ResponseCount: z.int() })),
+  }),
+  quota: read({
+    method: 'GET',
+    path: '/admin/Home/GetCompanyQuota',
+    access: 'signedIn',
+    request: z.object(paged),
+    response: page(
+      z.object({
+        Total: z.int(),
+        Remaining: z.int(),
+        BeginDate: z.string(),
+        EndDate: z.string(),
+        Status: z.string(),
+        StatusName: z.string(),
+        Usable: flag,
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { answeredBy, identity, repeat, showScore } from './plan.ts';
+import { file, read, write } from './row.ts';
+import { say } from './text.ts';
+import { RawAnswer, Version } from './version.ts';
+import { flag, id, instant, languageId } from './wire.ts';
+
+/**
+ * The calls of the field form: reached by a plan's link token, signed in or not, as the plan asks. `token` is the plan's
+ * link token.
+ */
+
+const token = z.string().min(1).max(100);
+
+export const responseKey = z.uuid();
+
+/** What a link leads to, with a sentence for people. */
+export const linkStates = ['open', 'notYet', 'closed', 'offAir', 'full', 'unknown'] as const;
+
+export const linkTexts = {
+  open: say({ tr: 'Açık.', en: 'Open.' }),
+  notYet: say({ tr: 'Henüz başlamadı; başlangıç: {date}.', en: 'Not started yet; begins {date}.' }),
+  closed: say({ tr: 'Sona erdi.', en: 'This has ended.' }),
+  offAir: say({ tr: 'Şu anda yayında değil.', en: 'Not on the air at the moment.' }),
+  full: say({ tr: 'Katılımcı sınırı doldu.', en: 'The participant limit has been reached.' }),
+  unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
+};
+
+const PlanFace = z.object({
+  definition: z.string(),
+  companyName: z.string(),
+  auditTypeId: z.int(),
+  locationName: z.string(),
+  beginDate: instant,
+  endDate: instant,
+  timeZone: z.string(),
+  answeredBy,
+});
+
+export const Level = z.object({ id, name: z.string(), min: z.number(), max: z.number() });
+
+export const Notice = z.object({
+  version: z.int(),
+  title: z.string(),
+  text: z.string(),
+  consentText: z.string().nullable(),
+  locales: z.array(z.object({ languageId, title: z.string(), text: z.string(), consentText: z.string().nullable() })),
+});
+
+/** All the phone needs to work without a network. */
+export const FieldForm = z.object({
+  plan: PlanFace.extend({
+    id,
+    approveRequired: flag,
+    identity,
+    repeat,
+    askPosition: flag,
+    showScore,
+    introText: z.string().nullable(),
+    thanksText: z.string().nullable(),
+    locales: z.array(
+      z.object({
+        languageId,
+        definition: z.string().nullable().optional(),
+        introText: z.string().nullable().optional(),
+        thanksText: z.string().nullable().optional(),
+      }),
+    ),
+    participantLimit: z.int().nullable(),
+  }),
+  state: z.enum(linkStates),
+  defaultLanguageId: languageId,
+  /** Names the frozen checklist; goes back with the response. */
+  versionTag: z.string(),
+  /** Scores are null and severities absent where the plan does not show them to this reader. */
+  version: Version,
+  scoring: flag,
+  levels: z.array(Level),
+  notice: Notice.nullable(),
+  /** The signed-in auditor, when there is one. */
+  auditor: z.object({ id, name: z.string() }).nullable(),
+  limits: z.object({ pictureBytes: z.int(), picturesPerAnswer: z.int() }),
+});
+
+export type FieldForm = z.infer<typeof FieldForm>;
+
+export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as const;
+
+const Signature = z.object({
+  role: z.enum(signatureRoles),
+  name: z.string().max(255).nullable().optional(),
+  pictureKey: z.uuid().nullable().optional(),
+  /** "Refused to sign" is an answer too; the note says why. */
+  refused: flag.optional(),
+  note: z.string().max(4000).nullable().optional(),
+  signedAt: z.string().max(40).nullable().optional(),
+});
+
+export const Submission = z.object({
+  responseKey,
+  /** 0 at first; one more after each return for correction. */
+  revision: z.int().min(0).max(1000).optional(),
+  token,
+  barcodeCode: z.string().max(100).nullable().optional(),
+  versionTag: z.string().max(100).nullable().optional(),
+  languageId: languageId.nullable().optional(),
+  startedAt: z.string().max(40).nullable().optional(),
+  completedAt: z.string().max(40).nullable().optional(),
+  notice: z.object({ version: z.int() }).nullable().optional(),
+  consent: z.object({ accepted: flag, version: z.int().nullable().optional() }).nullable().optional(),
+  participant: z
+    .object({ name: z.string().max(255).nullable().optional(), email: z.string().max(254).nullable().optional() })
+    .nullable()
+    .optional(),
+  answers: z.array(RawAnswer).max(999),
+  signatures: z.array(Signature).max(10).optional(),
+  position: z
+    .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number().nullable().optional() })
+    .nullable()
+    .optional(),
+  /** The score as the device saw it; a difference is recorded, never a reason to refuse. */
+  deviceScore: z.object({ earned: z.number(), max: z.number() }).nullable().optional(),
+});
+
+export type Submission = z.infer<typeof Submission>;
+
+export const Score = z.object({
+  earned: z.number(),
+  max: z.number(),
+  percent: z.number().nullable(),
+  level: z.string().nullable(),
+});
+
+export const Receipt = z.object({
+  ReceiptNumber: z.string(),
+  responseKey,
+  /** SHA-256 (hex) of the RFC 8785 canonical JSON of `{answers, signatures}` as sent. */
+  answersHash: z.string(),
+  pictureCount: z.int(),
+  /** Picture keys named by the response that have not arrived. */
+  missing: z.array(z.string()),
+  serverTime: instant,
+  state: z.int(),
+  flags: z.array(z.enum(['Late', 'OverQuota', 'AwaitingPictures', 'Incomplete', 'Critical'])),
+  /** Only where the plan shows the score to whoever sent this. */
+  Score: Score.optional(),
+});
+
+export type Receipt = z.infer<typeof Receipt>;
+
+export const field = {
+  resolve: read({
+    method: 'GET',
+    path: '/field/resolve',
+    access: 'public',
+    request: z.object({ token: token.nullable().optional(), code: token.nullable().optional() }),
+    response: z.object({ state: z.enum(linkStates), message: z.string(), plan: PlanFace.nullable() }),
+    refuses: ['tooMany'],
+  }),
+  form: read({
+    method: 'GET',
+    path: '/field/form',
+    access: 'surveyLink',
+    request: z.object({ token }),
+    response: FieldForm,
+    refuses: ['notAuditor', 'tooMany'],
+  }),
+  submit: write({
+    method: 'POST',
+    path: '/field/responses',
+    access: 'surveyLink',
+    request: Submission,
+    response: Receipt,
+    done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
+    refuses: ['otherContent', 'notAuditor', 'tooMany', 'diskFull'],
+  }),
+  pictureState: read({
+    method: 'HEAD',
+    path: '/field/pictures/{pictureKey}',
+    access: 'surveyLink',
+    request: z.object({ token, pictureKey: z.uuid() }),
+    /** Travels as headers: X-Received, X-Size. */
+    response: z.object({ received: z.int(), size: z.int() }),
+    refuses: ['notFound', 'tooMany'],
+  }),
+  putPicture: write({
+    method: 'PUT',
+    path: '/field/pictures/{pictureKey}',
+    send: 'bytes',
+    access: 'surveyLink',
+    request: z.object({
+      token,
+      pictureKey: z.uuid(),
+      responseKey,
+      sha256: z.string().regex(/^[0-9a-fA-F]{64}$/),
+      /** Where this part begins; the whole size stands in `X-Size` when it comes in parts. */
+      offset: z.int().min(0).max(20_000_000).optional(),
+      size: z.int().min(1).max(20_000_000).optional(),
+      bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    }),
+    response: z.object({ pictureKey: z.uuid(), received: z.int(), complete: flag }),
+    done: say({ tr: 'Fotoğraf alındı.', en: 'Photo received.' }),
+    refuses: ['imageType', 'tooLarge', 'pictureBroken', 'otherContent', 'tooMany', 'diskFull'],
+  }),
+  receipt: read({
+    method: 'GET',
+    path: '/field/receipt/{receiptNumber}',
+    access: 'public',
+    request: z.object({ receiptNumber: z.string().max(40), key: responseKey }),
+    response: z.object({
+      ReceiptNumber: z.string(),
+      definition: z.string(),
+      companyName: z.string(),
+      receivedAt: instant,
+      state: z.int(),
+      stateName: z.string(),
+      missing: z.array(z.string()),
+    }),
+    refuses: ['notFound', 'tooMany'],
+  }),
+};
+
+/** Stored files: pictures by a signed address (a browser's `<img>` sends no token), avatars by an unguessable one. */
+export const stored = {
+  picture: file({
+    method: 'GET',
+    path: '/file/{id}',
+    access: 'public',
+    request: z.object({
+      id,
+      company: id,
+      session: id,
+      size: z.enum(['full', 'thumb']),
+      signature: z.string().max(100),
+    }),
+    refuses: ['notFound'],
+  }),
+  avatar: file({
+    method: 'GET',
+    path: '/avatar/{key}',
+    access: 'public',
+    request: z.object({ key: z.string().max(60) }),
+    refuses: ['notFound'],
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { crud } from './row.ts';
+import { say } from './text.ts';
+import {
+  choice,
+  filterFlag,
+  filterId,
+  flag,
+  id,
+  name,
+  optionalEmail,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  optionalProse,
+} from './wire.ts';
+
+const text = z.string().nullable();
+
+export const LocationItem = z.object({
+  Id: id,
+  Name: z.string(),
+  Code: text,
+  CustomerId: id,
+  CustomerName: z.string(),
+  LocationTypeId: id.nullable(),
+  LocationTypeName: text,
+  OperationTypeId: id.nullable(),
+  OperationTypeName: text,
+  CountryId: id.nullable(),
+  CountryName: text,
+  CityId: id.nullable(),
+  CityName: text,
+  DistrictId: id.nullable(),
+  DistrictName: text,
+  Address: text,
+  Latitude: z.number().nullable(),
+  Longitude: z.number().nullable(),
+  /** IANA name; empty is the company's. */
+  TimeZone: text,
+  Region: text,
+  ManagerUserId: id.nullable(),
+  ContactName: text,
+  ContactPhone: text,
+  ContactEmail: text,
+  Active: flag,
+});
+
+export const LocationForm = z.object({
+  Name: name(say({ tr: 'Lokasyon adını girin.', en: 'Enter the location name.' })),
+  Code: optionalLine,
+  CustomerId: choice(say({ tr: 'Müşteri seçin.', en: 'Select a customer.' })),
+  LocationTypeId: optionalId,
+  OperationTypeId: optionalId,
+  CountryId: optionalId,
+  CityId: optionalId,
+  DistrictId: optionalId,
+  Address: optionalProse,
+  Latitude: z.number().min(-90).max(90).nullable().optional(),
+  Longitude: z.number().min(-180).max(180).nullable().optional(),
+  TimeZone: z.string().max(60).nullable().optional(),
+  Region: optionalLine,
+  ManagerUserId: optionalId,
+  ContactName: optionalLine,
+  ContactPhone: optionalLine,
+  ContactEmail: optionalEmail,
+  Active: optionalFlag,
+});
+
+export const location = crud('/admin/location', {
+  access: 'ManageLocations',
+  item: LocationItem,
+  form: LocationForm,
+  filters: {
+    Id: filterId,
+    CustomerId: filterId,
+    LocationTypeId: filterId,
+    OperationTypeId: filterId,
+    CountryId: filterId,
+    CityId: filterId,
+    Active: filterFlag,
+  },
+  noun: { tr: 'Lokasyon', en: 'Location' },
+});

@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { crud, empty, file, read, rowVersion, saved, write } from './row.ts';
+import { say } from './text.ts';
+import {
+  choice,
+  deleteRequest,
+  filterFlag,
+  filterId,
+  flag,
+  id,
+  instant,
+  localesOf,
+  message,
+  moment,
+  name,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  optionalProse,
+} from './wire.ts';
+
+export const planTexts = {
+  definition: say({ tr: 'Tanım girin.', en: 'Enter a definition.' }),
+  name: say({ tr: 'Anket adı zorunludur.', en: 'The survey name is mandatory.' }),
+  customer: say({ tr: 'Müşteri seçin.', en: 'Select a customer.' }),
+  project: say({ tr: 'Proje seçin.', en: 'Select a project.' }),
+  location: say({ tr: 'Lokasyon seçin.', en: 'Select a location.' }),
+  checklist: say({ tr: 'Soru listesi seçin.', en: 'Select a checklist.' }),
+  lead: say({ tr: 'Baş denetçi seçin.', en: 'Select a lead auditor.' }),
+  assistant: say({ tr: 'Yardımcı denetçi seçin.', en: 'Select an assistant auditor.' }),
+  type: say({ tr: 'Tür seçin.', en: 'Select a type.' }),
+  begin: say({ tr: 'Başlangıç tarihi girin.', en: 'Enter a begin date.' }),
+  end: say({ tr: 'Bitiş tarihi girin.', en: 'Enter an end date.' }),
+  companyName: say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }),
+  endBeforeBegin: say({ tr: 'Bitiş, başlangıçtan sonra olmalıdır.', en: 'The end must be after the beginning.' }),
+  projectOfOther: say({ tr: 'Proje bu müşteriye ait değil.', en: 'The project does not belong to this customer.' }),
+  locationNotMapped: say({ tr: 'Lokasyon bu projeye eklenmemiş.', en: 'The location is not mapped to this project.' }),
+  checklistNotMapped: say({
+    tr: 'Soru listesi bu projeye eklenmemiş.',
+    en: 'The checklist is not mapped to this project.',
+  }),
+  notAuditor: say({
+    tr: 'Denetçi projenin kullanıcılarından olmalıdır.',
+    en: 'The auditor must be one of the project’s users.',
+  }),
+  identityNeedsNotice: say({
+    tr: 'Aydınlatma metni olmadan kimlik zorunlu olamaz.',
+    en: 'Identity cannot be required without a privacy notice.',
+  }),
+};
+
+export const auditTypeIds = { audit: 1, survey: 2 } as const;
+
+export const answeredBy = z.enum(['anyone', 'auditors']);
+export const identity = z.enum(['none', 'optional', 'required']);
+export const repeat = z.enum(['free', 'oncePerDevice', 'oncePerPerson']);
+export const showScore = z.enum(['nobody', 'auditors', 'everyone']);
+
+const planLocales = localesOf({
+  definition: z.string().trim().max(255).nullable().optional(),
+  introText: z.string().trim().max(4000).nullable().optional(),
+  thanksText: z.string().trim().max(4000).nullable().optional(),
+});
+
+/** A moment's message also stands for "missing". */
+const planMoment = (text: ReturnType<typeof say>) =>
+  z
+    .string({ error: message(text) })
+    .min(1, { error: message(text) })
+    .pipe(moment);
+
+/** `definition` and `name` fill each other: one of them is required, which the handler checks. */
+export const PlanForm = z.object({
+  definition: optionalLine,
+  name: optionalLine,
+  companyName: name(planTexts.companyName),
+  customerId: choice(planTexts.customer),
+  projectId: choice(planTexts.project),
+  locationId: choice(planTexts.location),
+  checkListId: choice(planTexts.checklist),
+  auditTypeId: z.union([z.literal(1), z.literal(2)], { error: message(planTexts.type) }),
+  leadAuditorId: choice(planTexts.lead),
+  assistantAuditorId: choice(planTexts.assistant),
+  beginDate: planMoment(planTexts.begin),
+  endDate: planMoment(planTexts.end),
+  approveRequired: optionalFlag,
+  approverId: optionalId,
+  participantLimit: z.int().min(1).max(1_000_000).nullable().optional(),
+  dataProtectionConsent: optionalFlag,
+  answeredBy: answeredBy.optional(),
+  identity: identity.optional(),
+  repeat: repeat.optional(),
+  askPosition: optionalFlag,
+  showScore: showScore.optional(),
+  findings: flag.nullable().optional(),
+  graceDays: z.int().min(0).max(365).optional(),
+  introText: optionalProse,
+  thanksText: optionalProse,
+  locales: planLocales.optional(),
+  published: optionalFlag,
+});
+
+export const PlanItem = z.object({
+  id,
+  definition: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  customerId: id,
+  customerName: z.string(),
+  projectId: id,
+  projectName: z.string(),
+  locationId: id,
+  locationName: z.string(),
+  checkListId: id,
+  checkListName: z.string(),
+  auditTypeId: z.int(),
+  leadAuditorId: id,
+  leadAuditorName: z.string(),
+  assistantAuditorId: id,
+  assistantAuditorName: z.string(),
+  beginDate: instant,
+  endDate: instant,
+  /** The zone its dates are meant in. */
+  timeZone: z.string(),
+  approveRequired: flag,
+  approverId: id.nullable(),
+  participantLimit: z.int().nullable(),
+  dataProtectionConsent: flag,
+  answeredBy,
+  identity,
+  repeat,
+  askPosition: flag,
+  showScore,
+  findings: flag,
+  graceDays: z.int(),
+  introText: z.string().nullable(),
+  thanksText: z.string().nullable(),
+  locales: planLocales,
+  published: flag,
+  /** Empty until it has been on the air once. */
+  link: z.string(),
+  qrCode: z.string(),
+  statusCode: z.int(),
+  statusName: z.string(),
+  responseCount: z.int(),
+  pendingCount: z.int(),
+});
+
+export const PlanListItem = PlanItem.omit({ qrCode: true, introText: true, thanksText: true, locales: true });
+
+const statusFilter = z
+  .union([z.int(), z.string().max(40), z.array(z.union([z.int(), z.string().max(40)]))])
+  .nullable()
+  .optional();
+
+const access = 'ManageAuditPlans';
+
+const rows = crud('/admin/Audit', {
+  access,
+  item: PlanItem,
+  listItem: PlanListItem,
+  form: PlanForm,
+  filters: {
+    id: filterId,
+    customerId: filterId,
+    projectId: filterId,
+    locationId: filterId,
+    checkListId: filterId,
+    auditTypeId: filterId,
+    leadAuditorId: filterId,
+    published: filterFlag,
+    statusCode: statusFilter,
+    beginDateFrom: moment.nullable().optional(),
+    beginDateTo: moment.nullable().optional(),
+    endDateFrom: moment.nullable().optional(),
+    endDateTo: moment.nullable().optional(),
+  },
+  noun: { tr: 'Plan', en: 'Plan' },
+});
+
+const publishRefusals = ['planCancelled', 'planEnded', 'planNoQuestions', 'planParentPassive', 'noCredit'] as const;
+
+export const plan = {
+  get: rows.get,
+  list: rows.list,
+  save: write({
+    method: 'POST',
+    path: '/admin/Audit/CreateOrUpdate',
+    access,
+    /** `id` 0 or absent creates; then every required field of the form is required. */
+    request: PlanForm.partial().extend({ id: z.int().min(0).nullable().optional(), rowVersion: rowVersion.optional() }),
+    response: saved,
+    done: say({ tr: 'Plan kaydedildi.', en: 'Plan saved.' }),
+    refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],
+  }),
+  remove: write({
+    method: 'POST',
+    path: '/admin/Audit/delete',
+    access,
+    request: deleteRequest,
+    response: empty,
+    done: say({ tr: 'Plan silindi.', en: 'Plan deleted.' }),
+    refuses: ['planHasResponses', 'inUse'],
+  }),
+  publish: write({
+    method: 'POST',
+    path: '/admin/Audit/Publish',
+    access,
+    request: z.object({ id, published: flag }),
+    response: z.object({ id, link: z.string(), published: flag }),
+    done: say({ tr: 'Yayın durumu güncellendi.', en: 'The publish status has been updated.' }),
+    refuses: publishRefusals,
+  }),
+  qrCode: file({
+    method: 'GET',
+    path: '/admin/Audit/QrCode',
+    access,
+    request: z.object({ auditId: id, format: z.enum(['svg', 'png']).optional() }),
+    refuses: ['notFound'],
+  }),
+  rotateLink: write({
+    method: 'POST',
+    path: '/admin/Audit/RotateLink',
+    access,
+    request: z.object({ id }),
+    response: z.object({ id, link: z.string() }),
+    done: say({
+      tr: 'Bağlantı yenilendi; eski karekod artık çalışmaz.',
+      en: 'New link made; the old QR code no longer works.',
+    }),
+    refuses: ['notFound'],
+  }),
+  cancel: write({
+    method: 'POST',
+    path: '/admin/Audit/Cancel',
+    access,
+    request: z.object({ id, reason: name(say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }), 4000) }),
+    response: empty,
+    done: say({ tr: 'Plan iptal edildi.', en: 'The plan has been cancelled.' }),
+    refuses: ['planCancelled'],
+  }),
+  summary: read({
+    method: 'GET',
+    path: '/Audit/GetDetailsById',
+    access: 'signedIn',
+    request: z.object({ id }),
+    response: z.object({
+      id,
+      definition: z.string(),
+      companyName: z.string(),
+      customerName: z.string(),
+      projectName: z.string(),
+      locationName: z.string(),
+      beginDate: instant,
+      endDate: instant,
+      statusCode: z.int(),
+      statusName: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { LocationItem } from './location.ts';
+import { crud, empty, read, write } from './row.ts';
+import { say } from './text.ts';
+import {
+  filterFlag,
+  filterId,
+  flag,
+  id,
+  idList,
+  listRequest,
+  listResponse,
+  name,
+  nameLocales,
+  optionalFlag,
+  optionalId,
+  optionalNameLocales,
+  optionalProse,
+} from './wire.ts';
+
+export const ProjectItem = z.object({
+  Id: id,
+  Name: z.string(),
+  CustomerId: id.nullable(),
+  CustomerName: z.string().nullable(),
+  Description: z.string().nullable(),
+  Locales: nameLocales,
+  Published: flag,
+});
+
+export const ProjectForm = z.object({
+  Name: name(say({ tr: 'Proje adını girin.', en: 'Enter the project name.' })),
+  CustomerId: optionalId,
+  Description: optionalProse,
+  Locales: optionalNameLocales,
+  Published: optionalFlag,
+});
+
+export const project = crud('/admin/project', {
+  access: 'ManageProjects',
+  item: ProjectItem,
+  form: ProjectForm,
+  filters: { Id: filterId, CustomerId: filterId, Published: filterFlag },
+  noun: { tr: 'Proje', en: 'Project' },
+});
+
+export const Level = z.object({
+  id: id.nullable().optional(),
+  name: name(say({ tr: 'Başarı seviyesi adını girin.', en: 'Enter the achievement level name.' })),
+  min: z.number(),
+  max: z.number(),
+  locales: optionalNameLocales,
+});
+
+export const levelProblems = {
+  overlap: say({ tr: 'Aralıklar çakışıyor.', en: 'The ranges overlap.' }),
+  minAboveMax: say({ tr: 'En az değer, en çok değerden büyük olamaz.', en: 'The minimum cannot exceed the maximum.' }),
+  outside: say({ tr: '0 ile 100 arasında olmalıdır.', en: 'It must be between 0 and 100.' }),
+};
+
+const access = 'ManageProjects';
+const base = '/admin/Project';
+const NamedUser = z.object({ Id: id, FullName: z.string() });
+const NamedChecklist = z.object({ Id: id, Name: z.string() });
+const ofProject = { projectId: id };
+
+const rows = <R extends z.ZodType>(path: string, row: R) =>
+  read({
+    method: 'POST',
+    path: `${base}/${path}`,
+    access,
+    request: listRequest(ofProject),
+    response: listResponse(row),
+  });
+
+const added = say({ tr: 'Projeye eklendi.', en: 'Added to the project.' });
+const removed = say({ tr: 'Projeden çıkarıldı.', en: 'Removed from the project.' });
+
+const add = <S extends z.ZodRawShape>(path: string, ids: S) =>
+  write({
+    method: 'POST',
+    path: `${base}/${path}`,
+    access,
+    request: z.object({ ...ofProject, ...ids }),
+    response: empty,
+    done: added,
+  });
+
+const drop = (path: string) =>
+  write({
+    method: 'POST',
+    path: `${base}/${path}`,
+    access,
+    request: z.object({ ...ofProject, ids: idList }),
+    response: empty,
+    done: removed,
+    refuses: ['inUse'],
+  });
+
+/** What belongs to a project: its locations, users, checklists and achievement levels. */
+export const mapping = {
+  locations: rows('GetProjectLocations', LocationItem),
+  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem),
+  addLocations: add('AddLocationsToProject', { locationIds: idList }),
+  removeLocations: drop('DeleteProjectLocation'),
+  users: rows('GetProjectUsers', NamedUser),
+  otherUsers: rows('GetUsersNotMappedToProject', NamedUser),
+  addUsers: add('AddUsersToProject', { userIds: idList }),
+  removeUsers: drop('DeleteUserProject'),
+  checklists: rows('GetProjectChecklists', NamedChecklist),
+  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist),
+  addChecklists: add('AddChecklistToProject', { checklistIds: idList }),
+  removeChecklists: drop('DeleteProjectChecklist'),
+  levels: read({
+    method: 'GET',
+    path: `${base}/GetProjectAchievements`,
+    access,
+    request: z.object(ofProject),
+    response: z.array(z.object({ id, name: z.string(), min: z.number(), max: z.number(), locales: nameLocales })),
+  }),
+  saveLevels: write({
+    method: 'POST',
+    path: `${base}/SaveProjectAchievementLevels`,
+    access,
+    request: z.object({ ...ofProject, levels: z.array(Level).max(50) }),
+    response: empty,
+    done: say({ tr: 'Başarı seviyeleri güncellendi.', en: 'Achievement levels updated.' }),
+  }),
+};

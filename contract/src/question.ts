@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { crud, empty, saved, write } from './row.ts';
+import { say } from './text.ts';
+import { answerType, findingRule, severity, textFormat } from './version.ts';
+import {
+  deleteRequest,
+  filterFlag,
+  filterId,
+  flag,
+  id,
+  localesOf,
+  message,
+  name,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  optionalProse,
+  score,
+} from './wire.ts';
+
+export const questionTexts = {
+  type: say({ tr: 'Cevap türü seçin.', en: 'Select an answer type.' }),
+  text: say({ tr: 'Soru metnini girin.', en: 'Enter the question text.' }),
+  answerTitle: say({ tr: 'Cevap metnini girin.', en: 'Enter the answer text.' }),
+  scoreTooHigh: say({
+    tr: 'Cevap puanı soru puanından yüksek olamaz (en çok {max}).',
+    en: "An answer's score cannot exceed the question's score (at most {max}).",
+  }),
+  noAnswers: say({ tr: 'En az bir cevap ekleyin.', en: 'Add at least one answer.' }),
+  tooManyButtons: say({
+    tr: 'Buton grubunda en çok 5 cevap olabilir.',
+    en: 'A group button can have at most 5 answers.',
+  }),
+  minAboveMax: say({ tr: 'En az değer, en çok değerden büyük olamaz.', en: 'The minimum cannot exceed the maximum.' }),
+  unreachable: say({
+    tr: 'Cevaplarla en çok {n} puan alınabiliyor; %100’e ulaşılamaz.',
+    en: 'The answers reach {n} points at most; 100% cannot be achieved.',
+  }),
+};
+
+const titleLocales = localesOf({ title: z.string().trim().max(1000) });
+const questionLocales = localesOf({
+  name: z.string().trim().max(4000).nullable().optional(),
+  infoText: z.string().trim().max(4000).nullable().optional(),
+});
+
+const optionalScore = score.nullable().optional();
+const optionalSeverity = severity.nullable().optional();
+const number = z.number().min(-1e12).max(1e12).nullable().optional();
+const answerTitle = name(questionTexts.answerTitle, 1000);
+
+const SubOptionForm = z.object({
+  id: z.int().min(0).nullable().optional(),
+  title: answerTitle,
+  score: optionalScore,
+  viewOrder: z.int().min(0).max(10_000).optional(),
+  severity: optionalSeverity,
+  locales: titleLocales.optional(),
+});
+
+const AnswerForm = z.object({
+  id: z.int().min(0).nullable().optional(),
+  title: answerTitle,
+  score: optionalScore,
+  viewOrder: z.int().min(0).max(10_000).optional(),
+  excludeFromScoring: optionalFlag,
+  exclusive: optionalFlag,
+  severity: optionalSeverity,
+  subOptions: z.array(SubOptionForm).max(50).optional(),
+  locales: titleLocales.optional(),
+});
+
+export const QuestionForm = z.object({
+  categoryId: optionalId,
+  questionText: name(questionTexts.text, 4000),
+  questionInfoText: optionalProse,
+  code: optionalLine,
+  score: optionalScore,
+  infoOnly: optionalFlag,
+  required: optionalFlag,
+  critical: optionalFlag,
+  answerType: z
+    .union(answerType.options, { error: message(questionTexts.type) })
+    .nullable()
+    .optional(),
+  textFormat: textFormat.nullable().optional(),
+  unit: optionalLine,
+  min: number,
+  max: number,
+  severityOutside: optionalSeverity,
+  findingNote: findingRule.optional(),
+  findingPhoto: findingRule.optional(),
+  answers: z.array(AnswerForm).max(100).optional(),
+  active: optionalFlag,
+  locales: questionLocales.optional(),
+});
+
+const SubOptionItem = z.object({
+  id,
+  title: z.string(),
+  score: score.nullable(),
+  viewOrder: z.int(),
+  severity: severity.nullable(),
+  locales: titleLocales,
+});
+
+const AnswerItem = z.object({
+  id,
+  title: z.string(),
+  score: score.nullable(),
+  viewOrder: z.int(),
+  excludeFromScoring: flag,
+  exclusive: flag,
+  severity: severity.nullable(),
+  subOptions: z.array(SubOptionItem),
+  locales: titleLocales,
+});
+
+export const QuestionItem = z.object({
+  id,
+  categoryId: id.nullable(),
+  categoryName: z.string().nullable(),
+  questionText: z.string(),
+  questionInfoText: z.string().nullable(),
+  code: z.string().nullable(),
+  score: score.nullable(),
+  infoOnly: flag,
+  required: flag,
+  critical: flag,
+  answerType: answerType.nullable(),
+  textFormat,
+  unit: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  severityOutside: severity.nullable(),
+  findingNote: findingRule,
+  findingPhoto: findingRule,
+  answers: z.array(AnswerItem),
+  /** Already in the checklist that the list is filtered by (`checklistId`). */
+  checked: flag,
+  active: flag,
+  locales: z.array(
+    z.object({
+      languageId: z.int(),
+      name: z.string().nullable().optional(),
+      infoText: z.string().nullable().optional(),
+    }),
+  ),
+});
+
+export const questionFilters = {
+  id: filterId,
+  categoryId: filterId,
+  answerType: z
+    .union([answerType, z.array(answerType)])
+    .nullable()
+    .optional(),
+  infoOnly: filterFlag,
+  required: filterFlag,
+  critical: filterFlag,
+  active: filterFlag,
+  checklistId: optionalId,
+};
+
+export const question = {
+  ...crud('/admin/Question', {
+    access: 'ManageQuestions',
+    item: QuestionItem,
+    form: QuestionForm,
+    filters: questionFilters,
+    noun: { tr: 'Soru', en: 'Question' },
+  }),
+  remove: write({
+    method: 'POST',
+    path: '/admin/Question/delete',
+    access: 'ManageQuestions',
+    request: deleteRequest,
+    response: empty,
+    done: say({ tr: 'Soru silindi.', en: 'Question deleted.' }),
+    refuses: ['questionInUse'],
+  }),
+  copy: write({
+    method: 'GET',
+    path: '/admin/Question/Copy',
+    access: 'ManageQuestions',
+    request: z.object({ id }),
+    response: saved,
+    done: say({ tr: 'Soru kopyalandı.', en: 'Question copied.' }),
+  }),
+};

@@ -1,0 +1,132 @@
+import { type AnyText, say } from './text.ts';
+
+/**
+ * Every expected "no" of the system: its code, its HTTP status and its text. A business rule that says no is a 200 with
+ * `Success: false`; a row names the codes it may give, and its handler can give no other.
+ */
+export interface Refusal {
+  readonly status: 200 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
+  readonly text: AnyText;
+}
+
+const no = (text: AnyText, status: Refusal['status'] = 200): Refusal => ({ status, text });
+
+export const refusals = {
+  notFound: no(say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }), 404),
+  noSession: no(
+    say({ tr: 'Oturumunuz sona ermiş. Yeniden giriş yapın.', en: 'Your session has ended. Sign in again.' }),
+    401,
+  ),
+  noRight: no(say({ tr: 'Bu işlem için yetkiniz yok.', en: 'You do not have the right to do this.' }), 403),
+  tooLarge: no(say({ tr: 'Gönderilen içerik çok büyük.', en: 'What was sent is too large.' }), 413),
+  wrongType: no(say({ tr: 'İçerik türü desteklenmiyor.', en: 'This type of content is not supported.' }), 415),
+  tooMany: no(
+    say({ tr: 'Çok fazla istek gönderildi. Biraz sonra tekrar deneyin.', en: 'Too many requests. Try again shortly.' }),
+    429,
+  ),
+  busy: no(say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }), 503),
+  diskFull: no(
+    say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),
+    507,
+  ),
+  inUse: no(
+    say({ tr: 'Kullanımda olduğu için silinemez: {where}.', en: 'It is in use and cannot be deleted: {where}.' }),
+  ),
+  questionInUse: no(
+    say({
+      tr: 'Soru kullanımda olduğu için silinemez: {where}.',
+      en: 'The question is in use and cannot be deleted: {where}.',
+    }),
+  ),
+  checklistInUse: no(
+    say({
+      tr: 'Soru listesi kullanımda olduğu için silinemez: {where}.',
+      en: 'The checklist is in use and cannot be deleted: {where}.',
+    }),
+  ),
+  taken: no(say({ tr: 'Bu kod başka bir kayıtta kullanılıyor.', en: 'This code is used by another record.' })),
+  changedMeanwhile: no(
+    say({
+      tr: 'Bu kayıt siz düzenlerken başkası tarafından değiştirildi.',
+      en: 'Somebody else changed this record while you were editing it.',
+    }),
+    409,
+  ),
+  passwordWrong: no(
+    say({ tr: 'Şifre yanlış. Lütfen tekrar deneyin.', en: 'The password is incorrect. Please try again.' }),
+  ),
+  userUnknown: no(
+    say({
+      tr: 'Kullanıcı bulunamadı. Bilgilerinizi kontrol edin.',
+      en: 'User not found. Please check the information.',
+    }),
+  ),
+  signInWrong: no(say({ tr: 'E-posta adresi veya şifre yanlış.', en: 'The e-mail address or password is incorrect.' })),
+  tooManyTries: no(
+    say({
+      tr: 'Çok fazla deneme yapıldı. {n} dakika sonra tekrar deneyin.',
+      en: 'Too many attempts. Try again in {n} minutes.',
+    }),
+  ),
+  userPassive: no(
+    say({ tr: 'Hesabınız pasif. Yöneticinize başvurun.', en: 'Your account is passive. Contact your administrator.' }),
+  ),
+  companyPassive: no(say({ tr: 'Firma hesabı pasif.', en: 'The company account is passive.' })),
+  oldPasswordWrong: no(say({ tr: 'Eski şifre yanlış.', en: 'The old password is wrong.' })),
+  emailUnusable: no(say({ tr: 'Bu e-posta adresi kullanılamaz.', en: 'This e-mail address cannot be used.' })),
+  signUpClosed: no(say({ tr: 'Yeni kayıt kapalı.', en: 'Sign-up is closed.' })),
+  linkExpired: no(
+    say({ tr: 'Bağlantının süresi dolmuş veya kullanılmış.', en: 'The link has expired or has been used.' }),
+  ),
+  installCodeWrong: no(say({ tr: 'Kurulum kodu yanlış.', en: 'The setup code is wrong.' })),
+  imageType: no(
+    say({ tr: 'Yalnızca jpg, jpeg veya png yükleyebilirsiniz.', en: 'Only jpg, jpeg or png images can be uploaded.' }),
+    415,
+  ),
+  emptySection: no(
+    say({ tr: '“{section}” bölümüne soru eklenmedi.', en: 'No questions were added to the section “{section}”.' }),
+  ),
+  planLocked: no(
+    say({
+      tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',
+      en: 'Customer, project, location, checklist, type and approval cannot change once responses have been received.',
+    }),
+  ),
+  planOnAir: no(
+    say({
+      tr: 'Plan yayında. Bu değişiklik için önce yayından kaldırın.',
+      en: 'The plan is on the air. Take it off the air first.',
+    }),
+  ),
+  planHasResponses: no(say({ tr: 'Yanıt alınmış plan silinemez.', en: 'A plan with responses cannot be deleted.' })),
+  planCancelled: no(say({ tr: 'Plan iptal edilmiş.', en: 'The plan has been cancelled.' })),
+  planEnded: no(say({ tr: 'Planın bitiş tarihi geçmiş.', en: 'The end date of the plan has passed.' })),
+  planNoQuestions: no(say({ tr: 'Soru listesinde soru yok.', en: 'The checklist has no questions.' })),
+  planParentPassive: no(say({ tr: 'Pasif veya yayımlanmamış: {what}.', en: 'Passive or not published: {what}.' })),
+  noCredit: no(say({ tr: 'Kullanılabilir kontör yok.', en: 'There is no credit left.' })),
+  alreadyApproved: no(say({ tr: 'Bu denetim zaten onaylanmış.', en: 'This audit has already been approved.' })),
+  nothingToApprove: no(say({ tr: 'Onaylanacak yanıt yok.', en: 'There is no response to approve.' })),
+  notPending: no(say({ tr: 'Bu yanıt onay beklemiyor.', en: 'This response is not awaiting approval.' })),
+  picturesMissing: no(say({ tr: 'Fotoğrafların tümü henüz ulaşmadı.', en: 'Not all photos have arrived yet.' })),
+  fourEyes: no(say({ tr: 'Kendi yanıtınızı onaylayamazsınız.', en: 'You cannot approve your own response.' })),
+  answersFixed: no(say({ tr: 'Onaylanan yanıtlar değiştirilemez.', en: 'Approved answers cannot be changed.' })),
+  otherContent: no(
+    say({
+      tr: 'Bu yanıt daha önce başka içerikle gönderilmiş. İkisi de saklandı.',
+      en: 'This response was sent before with other content. Both were kept.',
+    }),
+    409,
+  ),
+  notAuditor: no(say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }), 403),
+  pictureBroken: no(say({ tr: 'Fotoğraf eksik veya bozuk ulaştı.', en: 'The picture arrived incomplete or damaged.' })),
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The sentence of a fault of ours: neutral, with the code to report. */
+export const fault = say({
+  tr: 'Beklenmeyen bir sorun oluştu. Yeniden deneyin; sürerse şu kodu bildirin: {requestId}',
+  en: 'Something went wrong. Try again; if it persists, report this code: {requestId}',
+});
+
+export const invalidInput = say({ tr: 'Lütfen işaretli alanları düzeltin.', en: 'Please correct the marked fields.' });

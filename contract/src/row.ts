@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+import type { RefusalCode } from './refusals.ts';
+import { type AnyText, say } from './text.ts';
+import { deleteRequest, flag, id, idList, listRequest, listResponse } from './wire.ts';
+
+/**
+ * One row is one call: its wire, who may use it, what goes in and out, what it says when done and what it may refuse.
+ * The table of rows (calls.ts) is read by the server (routes, checks), by the client (typed calls, forms), by the API
+ * document and by the tests that walk it. Every field is one that shared machinery acts on.
+ *
+ * `kind` is said, never inferred: list calls are POSTs that only read, and some GETs of the wire change something.
+ */
+export interface Row<
+  Kind extends 'read' | 'write' | 'file' = 'read' | 'write' | 'file',
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Code extends RefusalCode = RefusalCode,
+  Who extends Access = Access,
+> {
+  readonly kind: Kind;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD';
+  /** As the specification spells it, without `/api`; `{name}` stands for a path parameter. */
+  readonly path: string;
+  /** Where the input travels besides the path; the default is the query for GET and HEAD, else a JSON body. */
+  readonly send: 'query' | 'body' | 'upload' | 'bytes';
+  readonly access: Who;
+  readonly request: Request;
+  readonly response: Response;
+  /** The success message, and the sentence of the activity log. Reads have none. */
+  readonly done: AnyText | null;
+  readonly refuses: readonly Code[];
+}
+
+export type AnyRow = Row;
+
+/**
+ * Who may use a call. `surveyLink`: whoever holds a plan's link token, signed in or not, as the plan asks.
+ * There is no default: "everyone" must be written.
+ */
+export type Access = 'public' | 'signedIn' | 'surveyLink' | Permission | { readonly anyOf: readonly Permission[] };
+
+export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions });
+
+interface Spelling<Request extends z.ZodType, Response extends z.ZodType, Code extends RefusalCode, Who extends Access> {
+  method: 'GET' | 'POST' | 'PUT' | 'HEAD';
+  path: string;
+  send?: Row['send'];
+  access: Who;
+  request: Request;
+  response: Response;
+  refuses?: readonly Code[];
+}
+
+const sendOf = (row: { method: string; send?: Row['send'] }): Row['send'] =>
+  row.send ?? (row.method === 'GET' || row.method === 'HEAD' ? 'query' : 'body');
+
+/** A call that changes nothing: its transaction is read-only. */
+export function read<
+  Q extends z.ZodType,
+  S extends z.ZodType,
+  const A extends Access,
+  const C extends RefusalCode = never,
+>(row: Spelling<Q, S, C, A>): Row<'read', Q, S, C, A> {
+  return { ...row, kind: 'read', send: sendOf(row), done: null, refuses: row.refuses ?? [] };
+}
+
+/** A call that changes something; `done` is what it says and what the activity log calls it. */
+export function write<
+  Q extends z.ZodType,
+  S extends z.ZodType,
+  const A extends Access,
+  const C extends RefusalCode = never,
+>(row: Spelling<Q, S, C, A> & { done: AnyText }): Row<'write', Q, S, C, A> {
+  return { ...row, kind: 'write', send: sendOf(row), refuses: row.refuses ?? [] };
+}
+
+/** What a `file` row answers: bytes with their type, not JSON. */
+export const fileBody = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  type: z.string(),
+  name: z.string(),
+  /** How long a browser may keep it, in seconds; 0 is never. */
+  keepSeconds: z.int().default(0),
+});
+
+/** A call that answers with a file. It reads only. */
+export function file<Q extends z.ZodType, const A extends Access, const C extends RefusalCode = never>(
+  row: Omit<Spelling<Q, typeof fileBody, C, A>, 'response'>,
+): Row<'file', Q, typeof fileBody, C, A> {
+  return {
+    ...row,
+    kind: 'file',
+    response: fileBody,
+    send: sendOf(row),
+    done: null,
+    refuses: row.refuses ?? [],
+  };
+}
+
+/** The answer of every create and update. */
+export const saved = z.object({ id });
+
+const nothing = z.null();
+
+/** Answers of calls that have nothing to say but their message. */
+export const empty = nothing;
+
+interface Crud<Item extends z.ZodObject, Form extends z.ZodObject, List extends z.ZodObject, Who extends Access> {
+  access: Who;
+  /** What `get` answers; the list answers the same unless `listItem` says otherwise. */
+  item: Item;
+  listItem?: List;
+  /** What create takes; update takes the same with every field optional. */
+  form: Form;
+  /** Filters of the list besides paging and search. */
+  filters?: z.ZodRawShape;
+  /** Subject of the messages: { tr: 'Müşteri', en: 'Customer' } gives "Müşteri eklendi." */
+  noun: { tr: string; en: string };
+  paths?: Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove', string>>;
+}
+
+export const rowVersion = z.string().max(20);
+
+/**
+ * Spells the usual five rows and `setActive`. It returns plain rows: an entity that differs replaces or adds rows by object
+ * spread. `rowVersion` is what `get` read; an update that sends it back is answered 409 when somebody else changed the
+ * row meanwhile.
+ */
+export function crud<
+  I extends z.ZodObject,
+  F extends z.ZodObject,
+  const A extends Access,
+  L extends z.ZodObject = I,
+>(
+  base: string,
+  { access, item, listItem, form, filters, noun, paths }: Crud<I, F, L, A>,
+) {
+  const many = (listItem ?? item) as unknown as L;
+  const update = form.partial().extend({ id, rowVersion: rowVersion.optional() });
+  return {
+    get: read({
+      method: 'GET',
+      path: paths?.get ?? `${base}/get/{id}`,
+      access,
+      request: z.object({ id }),
+      response: item.extend({ rowVersion }),
+    }),
+    list: read({
+      method: 'POST',
+      path: paths?.list ?? `${base}/getall`,
+      access,
+      request: listRequest(filters ?? {}),
+      response: listResponse(many),
+    }),
+    create: write({
+      method: 'POST',
+      path: paths?.create ?? `${base}/create`,
+      access,
+      request: form,
+      response: saved,
+      done: say({ tr: `${noun.tr} eklendi.`, en: `${noun.en} added.` }),
+      refuses: ['taken'],
+    }),
+    update: write({
+      method: 'POST',
+      path: paths?.update ?? `${base}/update`,
+      access,
+      request: update as z.ZodObject<
+        { [K in keyof F['shape']]: z.ZodOptional<F['shape'][K]> } & {
+          id: typeof id;
+          rowVersion: z.ZodOptional<typeof rowVersion>;
+        }
+      >,
+      response: saved,
+      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
+      refuses: ['taken', 'changedMeanwhile'],
+    }),
+    remove: write({
+      method: 'POST',
+      path: paths?.remove ?? `${base}/delete`,
+      access,
+      request: deleteRequest,
+      response: empty,
+      done: say({ tr: `${noun.tr} silindi.`, en: `${noun.en} deleted.` }),
+      refuses: ['inUse'],
+    }),
+    setActive: write({
+      method: 'POST',
+      path: `${base}/SetActive`,
+      access,
+      request: z.object({ ids: idList, active: flag }),
+      response: empty,
+      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
+    }),
+  };
+}

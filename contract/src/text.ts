@@ -1,0 +1,60 @@
+/**
+ * Everything a person reads is made here, as a pair: Turkish and English side by side. There are no keys, so a missing
+ * language or a placeholder that exists in only one of them does not compile.
+ */
+
+export type Language = 'tr' | 'en';
+
+/** Ids of the two languages on the wire, as `/common/getLanguages` lists them. */
+export const languageIds = { tr: 1, en: 2 } as const;
+
+export type LanguageId = (typeof languageIds)[Language];
+
+export const languageOf = (id: number | null | undefined): Language => (id === languageIds.en ? 'en' : 'tr');
+
+type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type Same<T extends string, E extends string> = [Placeholders<T>] extends [Placeholders<E>]
+  ? [Placeholders<E>] extends [Placeholders<T>]
+    ? E
+    : never
+  : never;
+
+declare const placeholders: unique symbol;
+
+/** A text in both languages, whatever it asks to be filled with. */
+export interface AnyText {
+  readonly tr: string;
+  readonly en: string;
+}
+
+/** A text in both languages; `Names` are the placeholders that must be filled before it is shown. */
+export interface Text<Names extends string = never> extends AnyText {
+  readonly [placeholders]?: (names: Names) => void;
+}
+
+export type Values<Names extends string> = Record<Names, string | number>;
+
+/** Makes a text: `say({ tr: '{n} soru', en: '{n} questions' })`. The same placeholders must stand in both. */
+export function say<const T extends string, const E extends string>(pair: {
+  tr: T;
+  en: E & Same<T, E>;
+}): Text<Placeholders<T>> {
+  return pair as unknown as Text<Placeholders<T>>;
+}
+
+/** The text in one language with its placeholders filled. */
+export function tell<Names extends string>(
+  text: Text<Names>,
+  language: Language,
+  ...values: [Names] extends [never] ? [] : [Values<Names>]
+): string {
+  return fill(text, language, values[0] as Record<string, string | number> | undefined);
+}
+
+/** As `tell`, for machinery that holds a text whose placeholders it does not know. */
+export function fill(text: AnyText, language: Language, values?: Record<string, string | number>): string {
+  return text[language].replace(/\{(\w+)\}/g, (whole, name: string) => String(values?.[name] ?? whole));
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { flag, id, languageId, nameLocales, score } from './wire.ts';
+
+/**
+ * The frozen checklist: what a plan on the air holds, the phone downloads and every response names. It never changes once
+ * issued. Scores are decimals with at most two places; `rules` turns them into hundredths.
+ */
+
+export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
+
+export const answerType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+
+export const textFormats = ['text', 'number', 'date', 'time'] as const;
+
+export const textFormat = z.enum(textFormats);
+
+export const severities = ['observation', 'minor', 'major'] as const;
+
+export const severity = z.enum(severities);
+
+export const findingRule = z.enum(['off', 'optional', 'required']);
+
+export const visibleWhen = z.object({ QuestionId: id, AnswerIds: z.array(id).min(1).max(100), Not: flag });
+
+const titleLocales = z.array(z.object({ languageId, title: z.string() }));
+
+export const VersionSubOption = z.object({
+  id,
+  title: z.string(),
+  /** Null is no score: when no sub-option has one they are reasons, not grades. */
+  score: score.nullable(),
+  severity: severity.nullable(),
+  locales: titleLocales,
+});
+
+export const VersionAnswer = z.object({
+  id,
+  title: z.string(),
+  score: score.nullable(),
+  excludeFromScoring: flag,
+  exclusive: flag,
+  severity: severity.nullable(),
+  subOptions: z.array(VersionSubOption),
+  locales: titleLocales,
+});
+
+export const VersionQuestion = z.object({
+  id,
+  /** Place in the whole checklist, 1 to 999. */
+  place: z.int().min(1).max(999),
+  text: z.string(),
+  infoText: z.string().nullable(),
+  locales: z.array(z.object({ languageId, name: z.string(), infoText: z.string().nullable() })),
+  infoOnly: flag,
+  required: flag,
+  critical: flag,
+  answerType: answerType.nullable(),
+  textFormat,
+  unit: z.string().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  severityOutside: severity.nullable(),
+  findingNote: findingRule,
+  findingPhoto: findingRule,
+  score: score.nullable(),
+  /** Shown when an earlier question was answered with one of these answers (`Not`: with none of them). */
+  visibleWhen: visibleWhen.nullable(),
+  answers: z.array(VersionAnswer),
+});
+
+export const VersionSection = z.object({
+  id,
+  departmentId: id,
+  title: z.string(),
+  locales: nameLocales,
+  questions: z.array(VersionQuestion),
+});
+
+export const Version = z.object({
+  /** Scoring formula these scores are meant for. */
+  rulesVersion: z.literal(1),
+  checklistId: id,
+  title: z.string(),
+  locales: nameLocales,
+  signatureSection: flag,
+  sections: z.array(VersionSection),
+});
+
+/** One raw answer, as the device sends it. A question that was not answered has no row. */
+export const RawAnswer = z.object({
+  questionId: id,
+  optionIds: z.array(id).max(100).optional(),
+  subOptionIds: z.array(id).max(200).optional(),
+  text: z.string().max(10_000).nullable().optional(),
+  note: z.string().max(10_000).nullable().optional(),
+  severity: severity.nullable().optional(),
+  pictureKeys: z.array(z.uuid()).max(30).optional(),
+});
+
+export type Version = z.infer<typeof Version>;
+export type VersionSection = z.infer<typeof VersionSection>;
+export type VersionQuestion = z.infer<typeof VersionQuestion>;
+export type VersionAnswer = z.infer<typeof VersionAnswer>;
+export type VersionSubOption = z.infer<typeof VersionSubOption>;
+export type RawAnswer = z.infer<typeof RawAnswer>;
+export type Severity = z.infer<typeof severity>;
+export type AnswerType = z.infer<typeof answerType>;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { languageIds, say, type Text } from './text.ts';
+
+/**
+ * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document
+ * can be written from them. A field's message is a pair in both languages, carried through zod as JSON and read back by
+ * problems.ts.
+ *
+ * In a form, an optional field is `.nullable().optional()` and has no default here: an absent field of an update keeps
+ * its value, and at creation the column's own default fills it.
+ */
+
+/** Makes a pair into the message of a zod check. */
+export const message = (text: Text): string => JSON.stringify(text);
+
+export const id = z.int().min(1).max(2147483647);
+
+export const idList = z.array(id).min(1).max(500);
+
+export const flag = z.boolean();
+
+export const words = {
+  required: say({ tr: 'Bu alan zorunludur.', en: 'This field is required.' }),
+  email: say({ tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' }),
+  password: say({ tr: 'Şifre girin.', en: 'Enter a password.' }),
+};
+
+const noNul = /^[^\0]*$/u;
+
+const line = (max: number) =>
+  z
+    .string()
+    .regex(noNul, { error: message(say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' })) })
+    .trim()
+    .max(max);
+
+/** A required one-line text; `text` is what is said when it is missing or empty. */
+export const name = (text: Text, max = 255) =>
+  z
+    .string({ error: message(text) })
+    .regex(noNul, { error: message(say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' })) })
+    .trim()
+    .min(1, { error: message(text) })
+    .max(max);
+
+/** A required choice from a lookup. */
+export const choice = (text: Text) =>
+  z
+    .int({ error: message(text) })
+    .min(1, { error: message(text) })
+    .max(2147483647);
+
+export const optionalLine = line(255).nullable().optional();
+export const optionalProse = line(4000).nullable().optional();
+export const optionalId = id.nullable().optional();
+export const optionalFlag = flag.optional();
+
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\s@.][^\s@]*\.[^\s@.]{2,}$/u;
+
+/** A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. */
+export const email = (missing: Text) =>
+  z
+    .string({ error: message(missing) })
+    .trim()
+    .min(1, { error: message(missing) })
+    .max(254)
+    .regex(emailPattern, { error: message(words.email) });
+
+export const optionalEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(emailPattern, { error: message(words.email) })
+  .nullable()
+  .optional();
+
+/** A score: at most two decimals, 0 to 1,000,000. */
+export const score = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), {
+    error: message(say({ tr: 'En çok iki ondalık basamak girin.', en: 'Enter at most two decimals.' })),
+  });
+
+/** An instant with offset, or a wall-clock date or date and time that the receiver places in a time zone. */
+export const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/, {
+    error: message(say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' })),
+  });
+
+/** An instant as answers spell it. */
+export const instant = z.string();
+
+export const languageId = z.union([z.literal(languageIds.tr), z.literal(languageIds.en)]);
+
+/** Translations: one row per language; the plain field is the text in the company's default language. */
+export const localesOf = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .array(z.object({ languageId, ...shape }))
+    .max(10)
+    .refine((rows) => new Set(rows.map((row) => (row as { languageId: number }).languageId)).size === rows.length, {
+      error: message(say({ tr: 'Her dil bir kez girilebilir.', en: 'Each language can be given once.' })),
+    });
+
+export const nameLocales = localesOf({ name: line(255) });
+
+export const optionalNameLocales = nameLocales.optional();
+
+export const pageSizes = [10, 25, 50, 100] as const;
+
+export const pageRequest = z.object({
+  page: z.int().min(1).max(1_000_000).optional(),
+  pageSize: z.int().min(1).max(100).optional(),
+});
+
+/** What every list takes; an entity's own filters are added to it. A filter takes one value or a list of any of them. */
+export const listRequest = <F extends z.ZodRawShape>(filters: F) =>
+  pageRequest.extend({
+    searchText: z.string().max(200).nullable().optional(),
+    searchField: z.string().max(60).nullable().optional(),
+    sortField: z.string().max(60).nullable().optional(),
+    sortDirection: z.enum(['asc', 'desc']).nullable().optional(),
+    ...filters,
+  });
+
+export const listResponse = <R extends z.ZodType>(row: R) =>
+  z.object({ ListItems: z.array(row), TotalItemsCount: z.int() });
+
+export const filterId = z
+  .union([id, z.array(id).max(500)])
+  .nullable()
+  .optional();
+export const filterFlag = z
+  .union([flag, z.array(flag).max(2)])
+  .nullable()
+  .optional();
+
+/** `{ids: [1, 2]}`, or the bare list, which the pipeline wraps. */
+export const deleteRequest = z.object({ ids: idList });
+
+/** A row of a lookup. */
+export const lookup = z.array(z.object({ Id: z.int(), Value: z.string() }));

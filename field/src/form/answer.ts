@@ -1,0 +1,85 @@
+import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import { isGraded } from '@sahada/rules/answers';
+
+/** What was given so far, by question id. */
+export type Answers = Readonly<Record<number, RawAnswer>>;
+
+export const types = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
+
+/** Nothing is left in it that anybody would miss. */
+export function isBlank(answer: RawAnswer): boolean {
+  return !answer.optionIds?.length && !answer.text && !answer.note && !answer.pictureKeys?.length;
+}
+
+/** Whether the question itself has been answered; a note or a photo alone is no answer. */
+export function isGiven(answer: RawAnswer | undefined): boolean {
+  return Boolean(answer?.optionIds?.length || answer?.text?.trim());
+}
+
+/** Sub-options stay only under options that stay; what an auditor said about the severity of another answer does not. */
+function withOptions(question: VersionQuestion, answer: RawAnswer, optionIds: number[]): RawAnswer {
+  const kept = question.answers.filter((option) => optionIds.includes(option.id));
+  const known = new Set(kept.flatMap((option) => option.subOptions.map((sub) => sub.id)));
+  return {
+    ...answer,
+    optionIds,
+    subOptionIds: answer.subOptionIds?.filter((id) => known.has(id)) ?? [],
+    severity: null,
+  };
+}
+
+/** Chooses one option; null clears the choice. */
+export function chooseOne(question: VersionQuestion, answer: RawAnswer, optionId: number | null): RawAnswer {
+  return withOptions(question, answer, optionId === null ? [] : [optionId]);
+}
+
+const standsAlone = (option: VersionAnswer) => option.exclusive || option.excludeFromScoring;
+
+/** Ticks or unticks one of several; an option that stands alone ("None of them") clears the others, and they clear it. */
+export function toggleOne(question: VersionQuestion, answer: RawAnswer, option: VersionAnswer): RawAnswer {
+  const chosen = answer.optionIds ?? [];
+  if (chosen.includes(option.id)) {
+    return withOptions(
+      question,
+      answer,
+      chosen.filter((id) => id !== option.id),
+    );
+  }
+  if (standsAlone(option)) return withOptions(question, answer, [option.id]);
+  const alone = new Set(question.answers.filter(standsAlone).map((one) => one.id));
+  return withOptions(question, answer, [...chosen.filter((id) => !alone.has(id)), option.id]);
+}
+
+/** Chooses a grade (exactly one of its option's) or ticks a reason (any number). */
+export function toggleSub(option: VersionAnswer, answer: RawAnswer, subOptionId: number): RawAnswer {
+  const chosen = answer.subOptionIds ?? [];
+  if (isGraded(option)) {
+    const own = new Set(option.subOptions.map((sub) => sub.id));
+    return { ...answer, subOptionIds: [...chosen.filter((id) => !own.has(id)), subOptionId], severity: null };
+  }
+  const subOptionIds = chosen.includes(subOptionId)
+    ? chosen.filter((id) => id !== subOptionId)
+    : [...chosen, subOptionId];
+  return { ...answer, subOptionIds };
+}
+
+export type Tone = 'good' | 'part' | 'bad' | 'none' | 'plain';
+
+/** What an option means, as far as the reader may know: without scores every option looks alike. */
+export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
+  if (option.excludeFromScoring) return 'none';
+  if (option.severity === 'major' || option.severity === 'minor') return 'bad';
+  const max = question.score ?? 0;
+  if (max <= 0 || option.score === null) return 'plain';
+  if (option.score <= 0) return 'bad';
+  return option.score >= max ? 'good' : 'part';
+}
+
+/** For searching: İ, I, ı and i are one letter, and so are letters with and without their marks. */
+export function fold(text: string): string {
+  return text
+    .replace(/[İIı]/g, 'i')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}

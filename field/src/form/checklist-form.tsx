@@ -1,0 +1,82 @@
+import { type Language, languageIds } from '@sahada/contract/text';
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import { effectiveAnswers } from '@sahada/rules/answers';
+import { localized } from '@sahada/rules/localized';
+import { scoreResponse } from '@sahada/rules/score';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { isBlank } from './answer.ts';
+import styles from './checklist-form.module.css';
+import type { PictureTools } from './photos.tsx';
+import { SectionForm } from './section-form.tsx';
+import theme from './theme.module.css';
+
+export interface ChecklistFormProps {
+  version: Version;
+  language: Language;
+  /** Scores and findings are shown to this reader. */
+  scoring: boolean;
+  /** Without them the form keeps its own answers, as a preview does. */
+  answers?: readonly RawAnswer[];
+  onChange?: (answers: RawAnswer[]) => void;
+  weighable?: boolean;
+  needs?: ReadonlyMap<number, string>;
+  extras?: 'shown' | 'folded' | 'none';
+  pictures?: PictureTools | null;
+  readOnly?: boolean;
+}
+
+const none: readonly RawAnswer[] = [];
+
+/** A whole checklist on one page, for the preview in the builder and for correcting answers. */
+export function ChecklistForm(props: ChecklistFormProps) {
+  const { version, language, scoring } = props;
+  const [own, setOwn] = useState(none);
+  const answers = props.answers ?? own;
+  const latest = useRef({ answers, onChange: props.onChange });
+  latest.current = { answers, onChange: props.onChange };
+
+  const change = useCallback((answer: RawAnswer) => {
+    const others = latest.current.answers.filter((one) => one.questionId !== answer.questionId);
+    const next = isBlank(answer) ? others : [...others, answer];
+    latest.current.answers = next;
+    setOwn(next);
+    latest.current.onChange?.(next);
+  }, []);
+
+  const { visible, severities, byQuestion } = useMemo(() => {
+    const effective = effectiveAnswers(version, answers);
+    return {
+      visible: new Set(effective.visible.map((question) => question.id)),
+      severities: scoring ? severitiesIn(version, effective) : undefined,
+      byQuestion: Object.fromEntries(answers.map((answer) => [answer.questionId, answer])),
+    };
+  }, [version, answers, scoring]);
+
+  return (
+    <div className={`${theme.theme} ${styles.checklist}`} lang={language}>
+      {version.sections.map((section) => (
+        <section key={section.id}>
+          <h2 className={styles.title}>{localized(section.title, section.locales, languageIds[language], 'name')}</h2>
+          <SectionForm
+            section={section}
+            visible={visible}
+            answers={byQuestion}
+            language={language}
+            onChange={change}
+            severities={severities}
+            weighable={props.weighable ?? false}
+            needs={props.needs}
+            extras={props.extras ?? 'shown'}
+            pictures={props.pictures ?? null}
+            readOnly={props.readOnly ?? false}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function severitiesIn(version: Version, effective: ReturnType<typeof effectiveAnswers>) {
+  const { questions } = scoreResponse(version, effective, 'live');
+  return new Map(questions.flatMap(({ questionId, severity }) => (severity ? [[questionId, severity]] : [])));
+}

@@ -1,0 +1,53 @@
+import { type Language, tell } from '@sahada/contract/text';
+import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
+import styles from './finding.module.css';
+import { Icon } from './icons.tsx';
+import { formWords } from './words.ts';
+
+const severities: readonly Severity[] = ['observation', 'minor', 'major'];
+
+/** Says that the answer makes a finding, and lets the auditor weigh it. A critical question's failure stays major. */
+export function Finding({
+  question,
+  answer,
+  severity,
+  language,
+  weighable,
+  onChange,
+}: {
+  question: VersionQuestion;
+  answer: RawAnswer;
+  severity: Severity;
+  language: Language;
+  weighable: boolean;
+  onChange: (answer: RawAnswer) => void;
+}) {
+  const choosable = weighable && !(question.critical && severity === 'major');
+  return (
+    <div className={styles.finding} data-severity={severity}>
+      <p className={styles.head} role="status">
+        <Icon name="warn" size={20} />
+        <span>
+          {severity === 'observation'
+            ? tell(formWords.observation, language)
+            : `${tell(formWords.finding, language)}: ${tell(formWords[severity], language)}`}
+          {question.critical && ` · ${tell(formWords.critical, language)}`}
+        </span>
+      </p>
+      {choosable && (
+        <fieldset className={styles.choices} aria-label={tell(formWords.severity, language)}>
+          {severities.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={severity === one}
+              onClick={() => onChange({ ...answer, severity: one })}
+            >
+              {tell(formWords[one], language)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

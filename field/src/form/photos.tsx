@@ -1,0 +1,185 @@
+import { type Language, tell } from '@sahada/contract/text';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from './icons.tsx';
+import styles from './photos.module.css';
+import { Confirm, Sheet } from './sheet.tsx';
+import { formWords } from './words.ts';
+
+/** What the form needs to know of pictures; where they are kept is its host's affair. */
+export interface PictureTools {
+  /** How many one answer may have. */
+  most: number;
+  add: (questionId: number, files: readonly File[]) => void;
+  remove: (questionId: number, pictureKey: string) => void;
+  /** An address for an img element, or null when there is no such picture. */
+  address: (pictureKey: string, size: 'thumb' | 'full') => Promise<string | null>;
+}
+
+interface PhotosProps {
+  questionId: number;
+  keys: readonly string[];
+  /** Pictures of this question that are being made ready. */
+  preparing: number;
+  language: Language;
+  disabled: boolean;
+  pictures: PictureTools;
+  /** Stands beside the two photo buttons. */
+  children?: ReactNode;
+}
+
+export function Photos({ questionId, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  const full = keys.length + preparing >= pictures.most;
+  const pick = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, pictures.most - keys.length - preparing);
+    if (files.length > 0) pictures.add(questionId, files);
+  };
+  return (
+    <>
+      {(keys.length > 0 || preparing > 0) && (
+        <ul className={styles.thumbs} aria-label={tell(formWords.photos, language)}>
+          {keys.map((key, index) => (
+            <li key={key}>
+              <button type="button" className={styles.thumb} onClick={() => setShown(key)}>
+                <Picture
+                  pictureKey={key}
+                  size="thumb"
+                  pictures={pictures}
+                  label={tell(formWords.photo, language, { n: index + 1 })}
+                />
+              </button>
+            </li>
+          ))}
+          {Array.from({ length: preparing }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them yet
+            <li key={index} className={styles.waiting} aria-hidden="true" />
+          ))}
+        </ul>
+      )}
+      <p className="sr" role="status">
+        {preparing > 0 && tell(formWords.preparing, language)}
+      </p>
+      {!disabled && (
+        <div className={styles.bar}>
+          {!full && (
+            <>
+              <label className={styles.camera}>
+                <input
+                  type="file"
+                  accept="image/*"
+                  capture="environment"
+                  onChange={(event) => {
+                    pick(event.target.files);
+                    event.target.value = '';
+                  }}
+                />
+                <Icon name="camera" size={26} />
+                <span>{tell(formWords.camera, language)}</span>
+              </label>
+              <label className={styles.gallery}>
+                <input
+                  type="file"
+                  accept="image/*"
+                  multiple
+                  onChange={(event) => {
+                    pick(event.target.files);
+                    event.target.value = '';
+                  }}
+                />
+                <Icon name="gallery" />
+                <span>{tell(formWords.gallery, language)}</span>
+              </label>
+            </>
+          )}
+          {children}
+        </div>
+      )}
+      {full && !disabled && (
+        <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>
+      )}
+      {shown !== null && keys.includes(shown) && (
+        <PhotoSheet
+          pictureKey={shown}
+          title={tell(formWords.photo, language, { n: keys.indexOf(shown) + 1 })}
+          {...{ language, pictures, disabled }}
+          onDelete={() => {
+            pictures.remove(questionId, shown);
+            setShown(null);
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function PhotoSheet({
+  pictureKey,
+  title,
+  language,
+  pictures,
+  disabled,
+  onDelete,
+  onClose,
+}: {
+  pictureKey: string;
+  title: string;
+  language: Language;
+  pictures: PictureTools;
+  disabled: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (asking)
+    return (
+      <Confirm
+        question={tell(formWords.deletePhoto, language)}
+        language={language}
+        onYes={onDelete}
+        onNo={() => setAsking(false)}
+      />
+    );
+  return (
+    <Sheet title={title} onClose={onClose} wide>
+      <div className={styles.large}>
+        <Picture pictureKey={pictureKey} size="full" pictures={pictures} label={title} />
+      </div>
+      <div className={styles.sheetButtons}>
+        {!disabled && (
+          <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
+            <Icon name="trash" />
+            {tell(formWords.delete, language)}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {tell(formWords.close, language)}
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Picture({
+  pictureKey,
+  size,
+  pictures,
+  label,
+}: {
+  pictureKey: string;
+  size: 'thumb' | 'full';
+  pictures: PictureTools;
+  label: string;
+}) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    pictures.address(pictureKey, size).then((found) => {
+      if (wanted) setAddress(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [pictureKey, size, pictures]);
+  return address ? <img src={address} alt={label} /> : <span className="sr">{label}</span>;
+}

@@ -1,0 +1,249 @@
+import { type Language, languageIds, tell } from '@sahada/contract/text';
+import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
+import { localized } from '@sahada/rules/localized';
+import { memo, type ReactNode, useId, useState } from 'react';
+import { chooseOne, isGiven, types } from './answer.ts';
+import type { AnswerProps } from './answer-props.ts';
+import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
+import { DropDown } from './drop-down.tsx';
+import { Finding } from './finding.tsx';
+import { Icon } from './icons.tsx';
+import { Photos, type PictureTools } from './photos.tsx';
+import styles from './question-card.module.css';
+import { formWords } from './words.ts';
+import { longestText, storable, Written } from './written.tsx';
+
+/** What a question still needs before it can be submitted. */
+export type Need = 'answer' | 'grade' | 'note' | 'photo';
+
+export interface QuestionCardProps {
+  question: VersionQuestion;
+  answer: RawAnswer | undefined;
+  language: Language;
+  /** The answer as it now stands; `soon` when more will follow at once, as with typing. */
+  onChange: (answer: RawAnswer, soon?: boolean) => void;
+  /** The finding this answer makes, as `rules` says. */
+  severity?: Severity | null;
+  /** The auditor may weigh the finding. */
+  weighable?: boolean;
+  /** Said in red; a space-separated list, so that the card can tell whether it changed. */
+  needs?: string;
+  /** Note and photos: `shown` at once, `folded` behind one button, `none`. */
+  extras?: 'shown' | 'folded' | 'none';
+  pictures?: PictureTools | null;
+  preparing?: number;
+  readOnly?: boolean;
+}
+
+const blanks = new Map<number, RawAnswer>();
+
+const blankOf = (questionId: number): RawAnswer => {
+  const blank = blanks.get(questionId) ?? { questionId };
+  blanks.set(questionId, blank);
+  return blank;
+};
+
+const needWords = {
+  answer: formWords.needsAnswer,
+  grade: formWords.needsGrade,
+  note: formWords.needsNote,
+  photo: formWords.needsPhoto,
+};
+
+/** One question with everything that hangs on it; it renders again only when its own answer changes. */
+export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { question, language, onChange, severity = null, needs = '', readOnly = false } = props;
+  const answer = props.answer ?? blankOf(question.id);
+  const textId = useId();
+  const languageId = languageIds[language];
+  const info = localized(question.infoText, question.locales, languageId, 'infoText');
+  const text = localized(question.text, question.locales, languageId, 'name');
+  if (question.infoOnly) {
+    return (
+      <section id={anchorOf(question.id)} className={styles.info}>
+        <Icon name="info" />
+        <div>
+          <p className={styles.infoText}>{text}</p>
+          {info && <p className={styles.help}>{info}</p>}
+        </div>
+      </section>
+    );
+  }
+  const given = isGiven(answer);
+  return (
+    <section
+      id={anchorOf(question.id)}
+      tabIndex={-1}
+      className={styles.card}
+      aria-labelledby={textId}
+      data-severity={severity ?? undefined}
+      data-needs={needs ? true : undefined}
+    >
+      <div className={styles.head}>
+        <span className={styles.number} data-given={given}>
+          {given ? <Icon name="check" size={16} /> : question.place}
+          <span className="sr">{given ? `${question.place} · ${tell(formWords.answered, language)}` : ''}</span>
+        </span>
+        <h3 id={textId} className={styles.text}>
+          {text}
+          {question.required && (
+            <>
+              <b className={styles.star} aria-hidden="true">
+                {'\u00a0*'}
+              </b>
+              <span className="sr"> ({tell(formWords.required, language)})</span>
+            </>
+          )}
+        </h3>
+      </div>
+      {info && <p className={styles.help}>{info}</p>}
+      <AnswerField
+        question={question}
+        answer={answer}
+        language={language}
+        labelledBy={textId}
+        disabled={readOnly}
+        onChange={onChange}
+      />
+      {severity && (
+        <Finding
+          {...{ question, answer, severity, language, onChange }}
+          weighable={(props.weighable ?? false) && !readOnly}
+        />
+      )}
+      <Needs needs={needs} language={language} />
+      <Extras
+        {...props}
+        answer={answer}
+        severity={severity}
+        clear={
+          given && !question.required && !readOnly && question.answerType !== types.text ? (
+            <button
+              type="button"
+              className={styles.clear}
+              onClick={() => onChange({ ...chooseOne(question, answer, null), text: null })}
+            >
+              {tell(formWords.clear, language)}
+            </button>
+          ) : null
+        }
+      />
+    </section>
+  );
+});
+
+/** Where a question stands on the page. */
+export const anchorOf = (questionId: number) => `q${questionId}`;
+
+function AnswerField(props: AnswerProps) {
+  switch (props.question.answerType) {
+    case types.single:
+      return <DropDown {...props} />;
+    case types.multiple:
+      return <CheckRows {...props} />;
+    case types.radio:
+      return <RadioRows {...props} />;
+    case types.groupButton:
+      return <GroupButtons {...props} />;
+    case types.text:
+      return <Written {...props} />;
+    default:
+      return null;
+  }
+}
+
+function Needs({ needs, language }: { needs: string; language: Language }) {
+  return (
+    <div role="status" className={styles.needs}>
+      {needs.split(' ').map((need) =>
+        need in needWords ? (
+          <p key={need}>
+            <Icon name="warn" size={18} />
+            {tell(needWords[need as Need], language)}
+          </p>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** Note and photos. Where the finding asks for either, they are unfolded and say so. */
+function Extras({
+  question,
+  answer,
+  language,
+  onChange,
+  severity,
+  extras = 'shown',
+  pictures = null,
+  preparing = 0,
+  readOnly = false,
+  needs = '',
+  clear,
+}: Omit<QuestionCardProps, 'answer'> & { answer: RawAnswer; clear: ReactNode }) {
+  const asked = severity != null && (question.findingNote !== 'off' || question.findingPhoto !== 'off');
+  const keys = answer.pictureKeys ?? [];
+  const [unfolded, setUnfolded] = useState(false);
+  const [noteOpen, setNoteOpen] = useState(false);
+  const noteId = useId();
+  if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
+  const folded = extras === 'folded' && !unfolded && !asked && !answer.note && keys.length === 0 && preparing === 0;
+  if (folded) {
+    return (
+      <div className={styles.foot}>
+        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
+          {tell(formWords.extras, language)}
+        </button>
+        {clear}
+      </div>
+    );
+  }
+  const hint = asked && !needs ? hintOf(question, answer, language) : null;
+  const writing = noteOpen || Boolean(answer.note) || (asked && question.findingNote !== 'off');
+  const addNote = !writing && !readOnly && (
+    <button type="button" onClick={() => setNoteOpen(true)}>
+      <Icon name="note" />
+      <span>{tell(pictures ? formWords.note : formWords.addNote, language)}</span>
+    </button>
+  );
+  return (
+    <div className={styles.extras}>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {writing && (
+        <div className={styles.note}>
+          <label htmlFor={noteId}>{tell(formWords.note, language)}</label>
+          <textarea
+            id={noteId}
+            rows={2}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+            autoFocus={noteOpen && !answer.note}
+            maxLength={longestText}
+            disabled={readOnly}
+            value={answer.note ?? ''}
+            onChange={(event) => onChange({ ...answer, note: storable(event.target.value) }, true)}
+          />
+        </div>
+      )}
+      {pictures ? (
+        <Photos
+          questionId={question.id}
+          disabled={readOnly}
+          {...{ keys, preparing, language, pictures }}
+        >
+          {addNote}
+        </Photos>
+      ) : (
+        addNote && <div className={styles.bare}>{addNote}</div>
+      )}
+      {clear}
+    </div>
+  );
+}
+
+function hintOf(question: VersionQuestion, answer: RawAnswer, language: Language): string | null {
+  const note = question.findingNote === 'optional' && !answer.note;
+  const photo = question.findingPhoto === 'optional' && !answer.pictureKeys?.length;
+  if (note && photo) return `${tell(formWords.wantsNote, language)} ${tell(formWords.wantsPhoto, language)}`;
+  if (note) return tell(formWords.wantsNote, language);
+  return photo ? tell(formWords.wantsPhoto, language) : null;
+}

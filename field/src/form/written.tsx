@@ -1,0 +1,108 @@
+import { type Language, tell } from '@sahada/contract/text';
+import type { VersionQuestion } from '@sahada/contract/version';
+import { numberOf, outOfRange } from '@sahada/rules/answers';
+import { useId } from 'react';
+import type { AnswerProps } from './answer-props.ts';
+import { formWords } from './words.ts';
+import styles from './written.module.css';
+
+export const longestText = 10_000;
+
+/** What the server would refuse for its own sake: characters that cannot be stored. */
+export const storable = (text: string) => text.replaceAll('\0', '');
+
+export function Written(props: AnswerProps) {
+  const { question, answer, language, labelledBy, disabled, onChange } = props;
+  const write = (text: string) => onChange({ ...answer, text: storable(text) }, true);
+  if (question.textFormat === 'number') return <NumberField {...props} write={write} />;
+  if (question.textFormat === 'text') {
+    return (
+      <textarea
+        className={styles.prose}
+        aria-labelledby={labelledBy}
+        aria-required={question.required}
+        placeholder={tell(formWords.writeHere, language)}
+        rows={3}
+        maxLength={longestText}
+        disabled={disabled}
+        value={answer.text ?? ''}
+        onChange={(event) => write(event.target.value)}
+      />
+    );
+  }
+  return (
+    <input
+      className={styles.line}
+      type={question.textFormat}
+      aria-labelledby={labelledBy}
+      aria-required={question.required}
+      disabled={disabled}
+      value={answer.text ?? ''}
+      onChange={(event) => write(event.target.value)}
+    />
+  );
+}
+
+/** The sentence under a number that cannot be right, or null. */
+export function numberProblem(question: VersionQuestion, text: string, language: Language): string | null {
+  if (!text.trim()) return null;
+  if (numberOf(text) === null) return /^[+-]$/.test(text.trim()) ? null : tell(formWords.notNumber, language);
+  if (!outOfRange(question, text)) return null;
+  const spell = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+  const { min, max } = question;
+  if (min !== null && max !== null)
+    return tell(formWords.between, language, { min: spell.format(min), max: spell.format(max) });
+  if (min !== null) return tell(formWords.atLeast, language, { min: spell.format(min) });
+  return tell(formWords.atMost, language, { max: spell.format(max ?? 0) });
+}
+
+/** The keypads of phones have no minus, so a question that may go below zero gets a key of its own. */
+function NumberField({
+  question,
+  answer,
+  language,
+  labelledBy,
+  disabled,
+  write,
+}: AnswerProps & { write: (text: string) => void }) {
+  const unitId = useId();
+  const problemId = useId();
+  const text = answer.text ?? '';
+  const problem = numberProblem(question, text, language);
+  const maybeNegative = question.min === null || question.min < 0;
+  return (
+    <>
+      <div className={styles.number} data-wrong={problem !== null}>
+        {maybeNegative && (
+          <button
+            type="button"
+            className={styles.sign}
+            disabled={disabled}
+            aria-label={tell(formWords.sign, language)}
+            onClick={() => write(text.startsWith('-') ? text.slice(1) : `-${text.replace(/^\+/, '')}`)}
+          >
+            ±
+          </button>
+        )}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          aria-labelledby={`${labelledBy} ${unitId}`}
+          aria-describedby={problemId}
+          aria-invalid={problem !== null}
+          aria-required={question.required}
+          disabled={disabled}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+        />
+        <span id={unitId} className={styles.unit}>
+          {question.unit}
+        </span>
+      </div>
+      <p id={problemId} className={styles.problem} role="status">
+        {problem}
+      </p>
+    </>
+  );
+}

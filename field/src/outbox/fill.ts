@@ -1,0 +1,252 @@
+import type { RawAnswer } from '@sahada/contract/version';
+import { announce } from './channel.ts';
+import type { AnswerRow, Kept, PictureRow, SignatureRole, SignatureRow } from './kept.ts';
+import type { Change, Shelf } from './shelf.ts';
+
+/**
+ * One response being filled in. What the person gives is in memory at once and on the device right after: choices with the
+ * next write, typing after a pause of at most 250 ms or when the page is left. Writes follow one another, each taking
+ * everything that is new by then, so "saved" is only said when nothing is left to write. A failed write stays new, is told,
+ * and is tried again with the next change and every few seconds.
+ */
+
+export type Saving = 'saved' | 'saving' | 'failed' | 'full';
+
+export type SignatureRows = Partial<Record<SignatureRole, SignatureRow>>;
+
+export interface FillState {
+  kept: Kept;
+  answers: Readonly<Record<number, RawAnswer>>;
+  signatures: SignatureRows;
+  saving: Saving;
+}
+
+export interface NewPicture {
+  row: PictureRow;
+  bytes: ArrayBuffer;
+}
+
+export interface Fill {
+  state(): FillState;
+  subscribe(listener: () => void): () => void;
+  answer(answer: RawAnswer, soon?: boolean): void;
+  change(part: Partial<Kept>): void;
+  sign(row: SignatureRow, soon?: boolean): void;
+  /** Resolves when the picture and the answer that names it are on the device; rejects when they are not. */
+  addPicture(questionId: number, picture: NewPicture): Promise<void>;
+  removePicture(questionId: number, pictureKey: string): void;
+  /** True when nothing is left to write. */
+  flush(): Promise<boolean>;
+  /** The last write: from then on the response belongs to the sender. */
+  seal(sealed: Kept, pictures: readonly NewPicture[]): Promise<void>;
+  close(): void;
+}
+
+const typingPause = 250;
+const retryAfter = 3000;
+
+export const isFull = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
+
+export async function openFill(shelf: Shelf, responseKey: string, clock: () => number): Promise<Fill | null> {
+  const [kept, answerRows, signatureRows] = await Promise.all([
+    shelf.get('responses', responseKey),
+    shelf.all('answers', responseKey),
+    shelf.all('signatures', responseKey),
+  ]);
+  if (kept?.stage !== 'draft') return null;
+  const answers = Object.fromEntries(answerRows.map((row) => [row.questionId, row.answer]));
+  const signatures = Object.fromEntries(signatureRows.map((row) => [row.role, row])) as SignatureRows;
+  return makeFill(shelf, { kept, answers, signatures, saving: 'saved' }, clock);
+}
+
+function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
+  const { responseKey } = start.kept;
+  const listeners = new Set<() => void>();
+  let now = start;
+  let head = false;
+  let newAnswers = new Set<number>();
+  let newSignatures = new Set<SignatureRole>();
+  let removed: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<boolean> | null = null;
+  let closed = false;
+
+  const set = (part: Partial<FillState>) => {
+    now = { ...now, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  const pending = () => head || newAnswers.size > 0 || newSignatures.size > 0 || removed.length > 0;
+
+  const rowOf = (questionId: number, answer: RawAnswer): AnswerRow => ({ responseKey, questionId, answer });
+
+  function take(): { changes: Change[]; putBack: () => void } {
+    const taken = { head, newAnswers, newSignatures, removed };
+    const changes: Change[] = [];
+    if (head) changes.push({ store: 'responses', draft: now.kept });
+    for (const questionId of newAnswers) {
+      const answer = now.answers[questionId];
+      if (answer) changes.push({ store: 'answers', put: rowOf(questionId, answer) });
+    }
+    for (const role of newSignatures) {
+      const row = now.signatures[role];
+      if (row) changes.push({ store: 'signatures', put: row });
+    }
+    for (const key of removed) {
+      changes.push({ store: 'pictures', remove: key }, { store: 'bytes', remove: key });
+    }
+    head = false;
+    newAnswers = new Set();
+    newSignatures = new Set();
+    removed = [];
+    const putBack = () => {
+      head ||= taken.head;
+      newAnswers = new Set([...newAnswers, ...taken.newAnswers]);
+      newSignatures = new Set([...newSignatures, ...taken.newSignatures]);
+      removed = [...taken.removed, ...removed];
+    };
+    return { changes, putBack };
+  }
+
+  async function write(): Promise<boolean> {
+    const { changes, putBack } = take();
+    try {
+      await shelf.write(changes);
+    } catch (error) {
+      console.error('could not save', error);
+      putBack();
+      set({ saving: isFull(error) ? 'full' : 'failed' });
+      schedule(retryAfter);
+      return false;
+    }
+    if (!pending()) set({ saving: 'saved' });
+    return true;
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    timer = undefined;
+    while (writing) await writing;
+    if (!pending()) return now.saving === 'saved';
+    writing = write();
+    const done = await writing;
+    writing = null;
+    return done && pending() && !timer ? flush() : done;
+  }
+
+  function schedule(delay: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, delay);
+  }
+
+  /** `soon`: wait for the rest of the typing. A failure stays on the screen until a write has gone well. */
+  function changed(part: Partial<FillState>, soon = false) {
+    if (closed) return;
+    const saving = now.saving === 'saved' ? 'saving' : now.saving;
+    set({ ...part, saving });
+    if (soon) schedule(typingPause);
+    else void flush();
+  }
+
+  const touched = (questionId: number): Kept => {
+    head = true;
+    return { ...now.kept, changed: clock(), place: { ...now.kept.place, questionId } };
+  };
+
+  const withKeys = (questionId: number, change: (keys: string[]) => string[]): RawAnswer => {
+    const answer = now.answers[questionId] ?? { questionId };
+    return { ...answer, pictureKeys: change(answer.pictureKeys ?? []) };
+  };
+
+  /** The storage went away under the open page: what is in memory is written anew; pictures were never in memory. */
+  async function rescue() {
+    if (closed) return;
+    for (const questionId of Object.keys(now.answers)) newAnswers.add(Number(questionId));
+    for (const role of Object.keys(now.signatures)) newSignatures.add(role as SignatureRole);
+    await shelf.write([{ store: 'responses', put: now.kept }]);
+    const there = new Set((await shelf.all('pictures', responseKey)).map((row) => row.pictureKey));
+    const answers = Object.values(now.answers).map((answer) =>
+      answer.pictureKeys ? { ...answer, pictureKeys: answer.pictureKeys.filter((key) => there.has(key)) } : answer,
+    );
+    changed({ answers: Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) });
+  }
+
+  shelf.onLost(() => {
+    rescue().catch((error: unknown) => {
+      console.error('could not save again', error);
+      set({ saving: 'failed' });
+      schedule(retryAfter);
+    });
+  });
+
+  return {
+    state: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    answer(answer, soon = false) {
+      newAnswers.add(answer.questionId);
+      const answers = { ...now.answers, [answer.questionId]: answer };
+      changed({ answers, kept: touched(answer.questionId) }, soon);
+    },
+    change(part) {
+      head = true;
+      changed({ kept: { ...now.kept, ...part, changed: clock() } });
+    },
+    sign(row, soon = false) {
+      newSignatures.add(row.role);
+      changed({ signatures: { ...now.signatures, [row.role]: row } }, soon);
+    },
+    async addPicture(questionId, { row, bytes }) {
+      const named = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
+      await shelf.write([
+        { store: 'pictures', put: row },
+        { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+        { store: 'answers', put: rowOf(questionId, named) },
+      ]);
+      newAnswers.add(questionId);
+      const answer = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
+      changed({ answers: { ...now.answers, [questionId]: answer }, kept: touched(questionId) });
+    },
+    removePicture(questionId, pictureKey) {
+      removed.push(pictureKey);
+      newAnswers.add(questionId);
+      const answer = withKeys(questionId, (keys) => keys.filter((key) => key !== pictureKey));
+      changed({ answers: { ...now.answers, [questionId]: answer }, kept: touched(questionId) });
+    },
+    flush,
+    async seal(sealed, pictures) {
+      clearTimeout(timer);
+      while (writing) await writing;
+      closed = true;
+      const taken = take();
+      try {
+        await shelf.write([
+          ...taken.changes.filter((change) => change.store !== 'responses'),
+          ...pictures.flatMap(({ row, bytes }): Change[] => [
+            { store: 'pictures', put: row },
+            { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+          ]),
+          { store: 'responses', put: sealed },
+        ]);
+      } catch (error) {
+        taken.putBack();
+        closed = false;
+        throw error;
+      }
+      announce({ about: 'rows' });
+    },
+    close() {
+      void flush();
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { indexes, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
+import type { Shelf } from './shelf.ts';
+
+type Fields = Record<string, unknown>;
+
+const keyOf = (store: StoreName, row: object): string =>
+  JSON.stringify([keyPaths[store]].flat().map((field) => (row as Fields)[field]));
+
+const asked = (key: Key): string => JSON.stringify([key].flat());
+
+/** Storage of last resort, gone with the page: for browsers that refuse to keep anything. The person is told before. */
+export function memoryShelf(): Shelf {
+  const stores = Object.fromEntries(storeNames.map((name) => [name, new Map<string, object>()]));
+  const of = (store: StoreName) => stores[store] as Map<string, object>;
+  return {
+    lasting: false,
+    get: async <S extends StoreName>(store: S, key: Key) => of(store).get(asked(key)) as Rows[S] | undefined,
+    all: async <S extends StoreName>(store: S, owner?: string) => {
+      const index = indexes[store] ?? '';
+      const rows = [...of(store).values()];
+      return (owner === undefined ? rows : rows.filter((row) => (row as Fields)[index] === owner)) as Rows[S][];
+    },
+    write: async (changes) => {
+      for (const change of changes) {
+        if ('remove' in change) of(change.store).delete(asked(change.remove));
+        else {
+          const row = 'put' in change ? change.put : change.draft;
+          of(change.store).set(keyOf(change.store, row), row);
+        }
+      }
+    },
+    update: async <S extends StoreName>(store: S, key: Key, change: (row: Rows[S]) => Rows[S] | undefined) => {
+      const row = of(store).get(asked(key)) as Rows[S] | undefined;
+      const next = row && change(row);
+      if (next) of(store).set(asked(key), next);
+      return next;
+    },
+    onLost: () => {},
+  };
+}

@@ -1,0 +1,54 @@
+import type { Kept, SendState } from './kept.ts';
+import type { Verdict } from './judge.ts';
+
+/** When each waiting response is tried again. Pure: time and chance come from outside. */
+
+const firstPause = 4_000;
+const longestPause = 10 * 60_000;
+/** A response the server keeps refusing is not worth more than a try an hour; it never holds the others up. */
+const refusedPause = 60 * 60_000;
+
+const isRefused = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 407;
+
+/** What a try that did not end in a receipt leaves behind. */
+export function afterTry(send: SendState, verdict: Verdict, now: number, chance: number): SendState {
+  if (verdict.kind === 'received' || verdict.kind === 'complete' || verdict.kind === 'more') {
+    return { attempts: 0, notBefore: 0, asked: false, hold: null, problem: null };
+  }
+  const attempts = send.attempts + 1;
+  const problem = { status: verdict.status, message: verdict.message, at: now };
+  if (verdict.kind === 'hold') return { attempts, notBefore: now, asked: false, hold: verdict.hold, problem };
+  if (verdict.kind === 'wait') {
+    return { attempts, notBefore: now + verdict.seconds * 1000, asked: true, hold: null, problem };
+  }
+  const ceiling = isRefused(verdict.status) ? refusedPause : longestPause;
+  const pause = Math.min(firstPause * 2 ** Math.min(attempts - 1, 12), ceiling);
+  return { attempts, notBefore: now + pause * (0.5 + chance / 2), asked: false, hold: null, problem };
+}
+
+export const isWaiting = (kept: Kept) => kept.stage === 'waiting' && kept.send.hold === null;
+
+/** The response whose turn it is: due, and waiting longest for its turn. */
+export function nextDue(rows: readonly Kept[], now: number): Kept | null {
+  const due = rows.filter((kept) => isWaiting(kept) && kept.send.notBefore <= now);
+  return due.sort((one, other) => one.send.notBefore - other.send.notBefore || at(one) - at(other))[0] ?? null;
+}
+
+const at = (kept: Kept) => kept.sealed?.at ?? 0;
+
+/** When to look again; null when nothing waits for time to pass. */
+export function nextLook(rows: readonly Kept[]): number | null {
+  const times = rows.filter(isWaiting).map((kept) => kept.send.notBefore);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** The network is back: pauses of our own end; those the server asked for, or gave by refusing, stay. */
+export function hurried(send: SendState): SendState {
+  if (send.asked || send.hold || isRefused(send.problem?.status ?? 0)) return send;
+  return { ...send, notBefore: 0 };
+}
+
+/** "Send now": ends everything but a pause that the server asked for. */
+export function released(send: SendState): SendState {
+  return send.asked ? { ...send, hold: null } : { ...send, hold: null, notBefore: 0 };
+}

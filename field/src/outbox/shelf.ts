@@ -1,0 +1,137 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { indexes, type Kept, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
+
+/**
+ * The device's storage. A write is one strict transaction: when its promise resolves, all of it is on the disk; when it
+ * rejects, none of it is. The schema only ever grows: a bundle older than the database opens it at the version it has.
+ * Browsers close connections behind one's back (iOS, cleared site data, a newer tab), so each use opens anew when needed.
+ */
+
+export type Change =
+  | { [S in StoreName]: { store: S; put: Rows[S] } | { store: S; remove: Key } }[StoreName]
+  /** Replaces a draft that is still there and still a draft; a tab that woke up late changes nothing else. */
+  | { store: 'responses'; draft: Kept };
+
+export interface Shelf {
+  /** Survives the page being closed. */
+  lasting: boolean;
+  get<S extends StoreName>(store: S, key: Key): Promise<Rows[S] | undefined>;
+  /** All rows of a store, or those of one response (of one link, for forms). */
+  all<S extends StoreName>(store: S, of?: string): Promise<Rows[S][]>;
+  /** All or nothing. */
+  write(changes: readonly Change[]): Promise<void>;
+  /** Reads and writes one row with nobody in between; undefined leaves it as it is. */
+  update<S extends StoreName>(
+    store: S,
+    key: Key,
+    change: (row: Rows[S]) => Rows[S] | undefined,
+  ): Promise<Rows[S] | undefined>;
+  /** Called when the storage went away under an open page: what is in memory has to be written again. */
+  onLost(listener: () => void): void;
+}
+
+const databaseName = 'sahada.field';
+const databaseVersion = 1;
+
+const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
+
+export function openShelf(): Shelf {
+  let opened: Promise<IDBPDatabase> | null = null;
+  const lost = new Set<() => void>();
+
+  const forget = () => {
+    opened = null;
+  };
+
+  async function connect(version: number | undefined): Promise<IDBPDatabase> {
+    const db = await openDB(databaseName, version, {
+      upgrade(fresh) {
+        for (const store of storeNames) {
+          if (fresh.objectStoreNames.contains(store)) continue;
+          const made = fresh.createObjectStore(store, { keyPath: keyPaths[store] });
+          const index = indexes[store];
+          if (index) made.createIndex('of', index);
+        }
+      },
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
+      terminated() {
+        forget();
+        for (const listener of lost) listener();
+      },
+    });
+    return db;
+  }
+
+  const open = (): Promise<IDBPDatabase> => {
+    opened ??= connect(databaseVersion)
+      .catch((error: unknown) => {
+        if (isVersionError(error)) return connect(undefined);
+        throw error;
+      })
+      .catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+    return opened;
+  };
+
+  /** A connection that died unnoticed says so at its next use: then once more, on a new one. */
+  async function using<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+    const db = await open();
+    try {
+      return await work(db);
+    } catch (error) {
+      if (!(error instanceof DOMException) || !['InvalidStateError', 'UnknownError'].includes(error.name)) throw error;
+      forget();
+      return work(await open());
+    }
+  }
+
+  return {
+    lasting: true,
+    get: (store, key) => using((db) => db.get(store, key)),
+    all: (store, of) =>
+      using((db) => (of === undefined ? db.getAll(store) : db.getAllFromIndex(store, 'of', IDBKeyRange.only(of)))),
+    write: (changes) =>
+      using(async (db) => {
+        const stores = [...new Set(changes.map((change) => change.store))];
+        if (stores.length === 0) return;
+        const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
+        const requests = changes.map((change) => {
+          const store = transaction.objectStore(change.store);
+          if ('put' in change) return store.put(change.put);
+          if ('remove' in change) return store.delete(change.remove);
+          return store
+            .get(change.draft.responseKey)
+            .then((row?: Kept) => (row?.stage === 'draft' ? store.put(change.draft) : undefined));
+        });
+        await Promise.all([...requests, transaction.done]);
+      }),
+    update: <S extends StoreName>(store: S, key: Key, change: (row: Rows[S]) => Rows[S] | undefined) =>
+      using(async (db) => {
+        const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
+        const row = (await transaction.store.get(key)) as Rows[S] | undefined;
+        const next = row && change(row);
+        if (next) await transaction.store.put(next);
+        await transaction.done;
+        return next;
+      }),
+    onLost: (listener) => {
+      lost.add(listener);
+    },
+  };
+}
+
+/** Whether rows can be kept at all: some private windows open a database and then refuse every write. */
+export async function canKeep(shelf: Shelf, now: number): Promise<boolean> {
+  try {
+    await shelf.write([{ store: 'notes', put: { name: 'probe', value: now } }]);
+    return (await shelf.get('notes', 'probe'))?.value === now;
+  } catch (error) {
+    console.warn('storage refused', error);
+    return false;
+  }
+}

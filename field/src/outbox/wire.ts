@@ -1,0 +1,72 @@
+import type { Answer } from './judge.ts';
+import type { Session } from './session.ts';
+
+/** The network, as far as the outbox goes: one request, one answer, no exceptions. */
+
+const base = '/api';
+
+export interface Ask {
+  method: 'GET' | 'POST' | 'HEAD' | 'PUT';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  session: Session | null;
+  language: string;
+  seconds: number;
+}
+
+export interface Heard extends Answer {
+  etag: string | null;
+}
+
+export async function ask({ method, path, headers, body, session, language, seconds }: Ask): Promise<Heard> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), seconds * 1000);
+  try {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      body: body ?? null,
+      headers: {
+        'Accept-Language': language,
+        ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
+        ...headers,
+      },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'manual',
+      referrerPolicy: 'no-referrer',
+      signal: abort.signal,
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After'),
+      received: response.headers.get('X-Received'),
+      etag: response.headers.get('ETag'),
+      body: method === 'HEAD' ? '' : await response.text(),
+    };
+  } catch (error) {
+    console.info('no answer', method, path.replace(/=.*/, '=…'), error instanceof Error ? error.name : error);
+    return { status: 0, retryAfter: null, received: null, etag: null, body: '' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The `Data` of an answer that says it went well, else null. */
+export function dataOf(heard: Heard): unknown {
+  try {
+    const body = JSON.parse(heard.body) as { Success?: unknown; Data?: unknown };
+    return body.Success === true ? (body.Data ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function messageOf(heard: Heard): string | null {
+  try {
+    const { Message } = JSON.parse(heard.body) as { Message?: unknown };
+    return typeof Message === 'string' && Message !== '' ? Message : null;
+  } catch {
+    return null;
+  }
+}

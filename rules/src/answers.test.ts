@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { effectiveAnswers, effectiveRows, isAnswered, isGraded, numberOf, outOfRange } from './answers.ts';
+
+const written = {
+  questionId: 1,
+  optionIds: [],
+  subOptionIds: [],
+  text: null,
+  note: null,
+  severity: null,
+  pictureKeys: [],
+};
+
+describe('an answer', () => {
+  test('is an option or a text, zero included, and not a note or a picture alone', () => {
+    expect(isAnswered(undefined)).toBe(false);
+    expect(isAnswered({ ...written, text: '0' })).toBe(true);
+    expect(isAnswered({ ...written, optionIds: [0] })).toBe(true);
+    expect(isAnswered({ ...written, note: 'Bakılamadı', pictureKeys: ['a'] })).toBe(false);
+  });
+
+  test('comes out as rows in the order of the checklist', () => {
+    const visible = [{ id: 3 }, { id: 1 }, { id: 2 }] as Parameters<typeof effectiveRows>[0]['visible'];
+    const answers = new Map([1, 3].map((questionId) => [questionId, { ...written, questionId }]));
+    expect(effectiveRows({ visible, answers }).map((row) => row.questionId)).toEqual([3, 1]);
+  });
+});
+
+test('sub-options are grades as soon as one has a score, 0 included', () => {
+  expect(isGraded({ subOptions: [{ score: null }, { score: 0 }] })).toBe(true);
+  expect(isGraded({ subOptions: [{ score: null }, {}] })).toBe(false);
+});
+
+test('in a multiple question, the first exclusive or excluded option given stands alone', () => {
+  const file = new URL('../cases/10-multiple-exclusive.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8'));
+  const kept = (questionId: number, ...optionIds: number[]) =>
+    effectiveAnswers(version, [{ questionId, optionIds }]).answers.get(questionId)?.optionIds;
+  expect([kept(1, 12, 11), kept(1, 12, 13, 11)]).toEqual([[11, 12], [13]]);
+  expect(kept(2, 21, 23, 22)).toEqual([23]);
+});
+
+describe('a number', () => {
+  test('is read with a comma or a point', () => {
+    expect(['-3,5', ' 4.25 ', '+0', '007'].map(numberOf)).toEqual([-3.5, 4.25, 0, 7]);
+    expect(['', '1e3', '1.000,5', 'x', '4 °C', ',5', null, undefined].map(numberOf)).toEqual(Array(8).fill(null));
+  });
+
+  test('survives being written either way', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e6, max: 1e6 }), (cents) => {
+        const spelt = (cents / 100).toFixed(2);
+        expect(numberOf(spelt)).toBe(Number(spelt));
+        expect(numberOf(spelt.replace('.', ','))).toBe(Number(spelt));
+      }),
+    );
+  });
+
+  test('is out of range beyond its limits, each of which may be missing', () => {
+    const limits = (min: number | null, max: number | null) => ({
+      answerType: 5 as const,
+      textFormat: 'number' as const,
+      min,
+      max,
+    });
+    expect(['-1', '0', '4', '4,1'].map((text) => outOfRange(limits(0, 4), text))).toEqual([true, false, false, true]);
+    expect([outOfRange(limits(null, 4), '-99'), outOfRange(limits(0, null), '99')]).toEqual([false, false]);
+    expect(outOfRange({ ...limits(0, 4), textFormat: 'text' }, '9')).toBe(false);
+    expect(outOfRange(limits(0, 4), 'sıcak')).toBe(false);
+  });
+});

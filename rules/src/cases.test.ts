@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RawAnswer, Version as VersionOf } from '@sahada/contract/version';
+import { Version } from '@sahada/contract/version';
+import { describe, expect, test } from 'vitest';
+import { effectiveAnswers, missingRequired, outOfRange } from './answers.ts';
+import { levelFor, type Points, scoreResponse } from './score.ts';
+
+interface Case {
+  name: string;
+  rules: number[];
+  version: VersionOf;
+  answers: RawAnswer[];
+  levels: { name: string; min: number; max: number }[];
+  expected: {
+    visible: number[];
+    missing: number[];
+    outOfRange: number[];
+    live: Points;
+    final: Points;
+    answered: number;
+    total: number;
+    excluded: number;
+    critical: boolean;
+    findings: number;
+    severities: Record<string, string>;
+    sections: (Points & { sectionId: number })[];
+    level: string | null;
+  };
+}
+
+const folder = new URL('../cases/', import.meta.url);
+const cases = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file): Case => JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+
+/** In the words of the case, so that a difference reads as one. */
+function replay({ version, answers, levels }: Case): Case['expected'] {
+  const effective = effectiveAnswers(version, answers);
+  const points = ({ earned, max, percent }: Points): Points => ({ earned, max, percent });
+  const final = scoreResponse(version, effective, 'final');
+  return {
+    visible: effective.visible.map((question) => question.id),
+    missing: missingRequired(version, effective),
+    outOfRange: effective.visible
+      .filter((question) => outOfRange(question, effective.answers.get(question.id)?.text))
+      .map((question) => question.id),
+    live: points(scoreResponse(version, effective, 'live')),
+    final: points(final),
+    answered: final.answered,
+    total: final.total,
+    excluded: final.excluded,
+    critical: final.critical,
+    findings: final.findings,
+    severities: Object.fromEntries(
+      final.questions.flatMap((one) => (one.severity ? [[one.questionId, one.severity]] : [])),
+    ),
+    sections: final.sections.map((section) => ({ sectionId: section.sectionId, ...points(section) })),
+    level: levelFor(final.percent, levels, final.critical)?.name ?? null,
+  };
+}
+
+describe('golden cases', () => {
+  test.each(cases)('$name', (one) => {
+    expect(replay(one)).toEqual(one.expected);
+  });
+
+  test.each(cases)('is a whole frozen checklist: $name', (one) => {
+    expect(Version.parse(one.version)).toEqual(one.version);
+  });
+
+  test('cover every scoring rule that concerns one response', () => {
+    expect(new Set(cases.flatMap((one) => one.rules))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+  });
+});

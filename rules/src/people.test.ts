@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { passwordChecks, passwordProblems } from './password.ts';
+import { figuresScope, keepsAdministrator, mayAnswer, mayGrant } from './rights.ts';
+
+describe('a password', () => {
+  const problems = (password: string, email: string | null = null) =>
+    passwordProblems(password, email, (one) => one === 'passw0rd!');
+
+  test('passes five checks, with the letters and digits of every script', () => {
+    const all = { length: true, lowercase: true, uppercase: true, digit: true, special: true };
+    expect(passwordChecks('Şifre-12')).toEqual(all);
+    expect(passwordChecks('ΣσΩω ٣٤٥')).toEqual(all);
+    expect(passwordChecks('sifre123')).toEqual({ ...all, uppercase: false, special: false });
+    expect(passwordChecks('')).toEqual({
+      length: false,
+      lowercase: false,
+      uppercase: false,
+      digit: false,
+      special: false,
+    });
+  });
+
+  test('is counted in characters, from 8 to 128', () => {
+    expect(passwordChecks('🙂🙂🙂🙂').length).toBe(false);
+    expect(passwordChecks('I\u0307'.repeat(4)).length).toBe(false);
+    expect(problems(`Aa1-${'x'.repeat(124)}`)).toEqual([]);
+    expect(problems(`Aa1-${'🙂'.repeat(124)}`)).toEqual([]);
+    expect(problems(`Aa1-${'x'.repeat(125)}`)).toEqual(['tooLong']);
+  });
+
+  test("is neither a common one nor the user's own e-mail, in any case", () => {
+    expect(problems('Passw0rd!')).toEqual(['common']);
+    expect(problems('Passw0rd!x')).toEqual([]);
+    expect(problems('Ayse.1@Sahada.test', 'ayse.1@sahada.test')).toEqual(['sameAsEmail']);
+    expect(problems('Ayse.1@Sahada.test', null)).toEqual([]);
+  });
+
+  test('names every check that it fails', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (password) => {
+        const failed = Object.entries(passwordChecks(password)).flatMap(([name, passed]) => (passed ? [] : [name]));
+        expect(problems(password)).toEqual(failed);
+      }),
+    );
+  });
+});
+
+describe('rights', () => {
+  test('are granted only by whoever holds them', () => {
+    expect([mayGrant(['A', 'B'], ['A']), mayGrant(['A', 'B'], ['A', 'C']), mayGrant([], [])]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('decide whose figures the dashboard shows', () => {
+    expect(figuresScope(['ManageReports', 'AccessAdminPanel'])).toBe('company');
+    expect(figuresScope(['ManageReports'])).toBe('own');
+  });
+
+  test('for users and groups stay with one active user', () => {
+    const both = ['ManageUsers', 'ManageUserGroups', 'ManageReports'];
+    expect(keepsAdministrator([{ active: true, rights: both }])).toBe(true);
+    expect(keepsAdministrator([{ active: false, rights: both }])).toBe(false);
+    expect(
+      keepsAdministrator([
+        { active: true, rights: ['ManageUsers'] },
+        { active: true, rights: ['ManageUserGroups'] },
+      ]),
+    ).toBe(false);
+  });
+});
+
+describe('a plan', () => {
+  const facts = {
+    answeredBy: 'auditors' as const,
+    userId: null,
+    leadAuditorId: 4,
+    assistantAuditorId: null,
+    projectUserIds: [7],
+  };
+
+  test('for anyone may be answered by anyone', () => {
+    expect(mayAnswer({ ...facts, answeredBy: 'anyone' })).toBe('yes');
+  });
+
+  test('for auditors may be answered by its lead, its assistant and the users of its project, signed in', () => {
+    expect([4, 7].map((userId) => mayAnswer({ ...facts, userId }))).toEqual(['yes', 'yes']);
+    expect(mayAnswer({ ...facts, userId: 5, assistantAuditorId: 5 })).toBe('yes');
+    expect(mayAnswer({ ...facts, userId: 9 })).toBe('notAuditor');
+    expect(mayAnswer(facts)).toBe('signIn');
+  });
+});

@@ -1,0 +1,237 @@
+/**
+ * Calendar windows and wall clocks in an IANA time zone, with nothing but Intl, so that browsers and Node agree. Every
+ * instant is a number of epoch milliseconds. A wall clock is handled as if it were UTC and then placed by the zone's
+ * offset: in a gap (clocks go forward) it becomes the first instant after it, in an overlap its first occurrence.
+ */
+
+export const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+export type Period = (typeof periods)[number];
+
+/** From its first instant up to, without, `to`. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+export interface WallClock {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const secondMs = 1000;
+const dayMs = 86_400_000;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times what asking it does. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const made = clocks.get(zone);
+  if (made) return made;
+  const clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/**
+ * What the clock on the wall shows in a zone.
+ *
+ * 0 in Europe/Istanbul → {year: 1970, month: 1, day: 1, hour: 2, minute: 0, second: 0}.
+ */
+export function wallAt(at: number, zone: string): WallClock {
+  const parts = clockOf(zone).formatToParts(at);
+  const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+    second: read('second'),
+  };
+}
+
+const asUtc = (wall: WallClock): number =>
+  Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+
+/** How far the wall is ahead of UTC, in milliseconds. */
+function offsetAt(at: number, zone: string): number {
+  const whole = Math.floor(at / secondMs) * secondMs;
+  return asUtc(wallAt(whole, zone)) - whole;
+}
+
+/** The instant at which the wall shows what `wall` would be in UTC. */
+function place(wall: number, zone: string): number {
+  const before = offsetAt(wall - dayMs, zone);
+  const after = offsetAt(wall + dayMs, zone);
+  const early = wall - before;
+  if (offsetAt(early, zone) === before) return early;
+  const late = wall - after;
+  if (offsetAt(late, zone) === after) return late;
+  return turn(late, early, before, zone);
+}
+
+/** The second at which the offset stops being `before`; it lies after `low` and not after `high`. */
+function turn(low: number, high: number, before: number, zone: string): number {
+  let [still, changed] = [Math.floor(low / secondMs), Math.ceil(high / secondMs)];
+  while (changed - still > 1) {
+    const middle = Math.floor((still + changed) / 2);
+    if (offsetAt(middle * secondMs, zone) === before) still = middle;
+    else changed = middle;
+  }
+  return changed * secondMs;
+}
+
+const spelling = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * The instant of a date, or date and time, on a zone's wall; null when there is no such date. A date without a time
+ * begins 00:00:00 and ends 23:59:59; with a time at the end, its whole minute counts. With Z or an offset it is that
+ * very instant, whatever the zone and edge.
+ *
+ * Europe/Istanbul: "2025-06-30" begins 2025-06-29T21:00:00Z and ends 2025-06-30T20:59:59Z; "2025-06-30 17:30" ends
+ * 14:30:59Z. Europe/Berlin: "2025-03-30 02:30" (a gap) begins 01:00:00Z.
+ */
+export function wallToInstant(date: string, zone: string, edge: 'begin' | 'end'): number | null {
+  const match = spelling.exec(date.trim());
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number);
+  const timed = match[4] !== undefined;
+  const ends = edge === 'end';
+  const wall: WallClock = {
+    year,
+    month,
+    day,
+    hour: timed ? Number(match[4]) : ends ? 23 : 0,
+    minute: timed ? Number(match[5]) : ends ? 59 : 0,
+    second: ends && !match[7] ? 59 : Number(match[6] ?? 0),
+  };
+  if (!exists(wall)) return null;
+  if (!match[7]) return place(asUtc(wall), zone);
+  const instant = Date.parse(
+    date
+      .trim()
+      .replace(' ', 'T')
+      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+  );
+  return Number.isNaN(instant) ? null : instant;
+}
+
+function exists(wall: WallClock): boolean {
+  const back = wallAt(asUtc(wall), 'UTC');
+  return Object.entries(back).every(([part, value]) => wall[part as keyof WallClock] === value);
+}
+
+/**
+ * An instant as ISO 8601 with the zone's offset, to the second.
+ *
+ * 1751317199000 (2025-06-30T20:59:59Z) in Europe/Istanbul → "2025-06-30T23:59:59+03:00".
+ */
+export function isoIn(at: number, zone: string): string {
+  const wall = wallAt(at, zone);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const date = `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`;
+  const minutes = Math.round(offsetAt(at, zone) / 60_000);
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return `${date}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}${offset}`;
+}
+
+/**
+ * An end is over when its whole second has passed, so that what ends at 23:59:59 lasts until midnight.
+ *
+ * End 59,000: at 59,999 → false, at 60,000 → true.
+ */
+export function isOver(endAt: number, now: number): boolean {
+  return now >= endAt + secondMs;
+}
+
+/** 00:00 of a date; months and days may run over: month 13 is next January, day 0 the last of the month before. */
+const dayStart = (year: number, month: number, day: number, zone: string, hour = 0): number =>
+  place(Date.UTC(year, month - 1, day, hour), zone);
+
+/** Monday is 0: 1970-01-01 was a Thursday. */
+const weekdayOf = ({ year, month, day }: WallClock): number => (Date.UTC(year, month - 1, day) / dayMs + 3) % 7;
+
+const daysIn = (year: number, month: number): number =>
+  (Date.UTC(year, month, 1) - Date.UTC(year, month - 1, 1)) / dayMs;
+
+/**
+ * The calendar window around an instant; `back` of 1 is the one before it, for comparison. Weeks run from Monday to Sunday.
+ *
+ * Wednesday 2025-07-02 in UTC: weekly → 2025-06-30 up to 2025-07-07; back 1 → 2025-06-23 up to 2025-06-30.
+ */
+export function windowOf(period: Period, at: number, zone: string, back = 0): Window {
+  const bounds = edgesOf(period, wallAt(at, zone), zone, back);
+  return { from: bounds[0] ?? at, to: bounds.at(-1) ?? at };
+}
+
+/**
+ * The window before the one around an instant.
+ *
+ * 2025-03-15 in UTC, monthly → 2025-02-01 up to 2025-03-01.
+ */
+export function previousWindow(period: Period, at: number, zone: string): Window {
+  return windowOf(period, at, zone, 1);
+}
+
+/**
+ * What a chart of the window around an instant counts in: 24 hours, 7 days, the days of the month or 12 months. An hour
+ * that a clock change leaves out is empty (`from` = `to`); one that it repeats is twice as long.
+ *
+ * 2025-02-10, monthly → 28 buckets; yearly → 12.
+ */
+export function bucketsOf(period: Period, at: number, zone: string, back = 0): Window[] {
+  const edges = edgesOf(period, wallAt(at, zone), zone, back);
+  return edges.slice(1).map((to, index) => ({ from: edges[index] ?? to, to }));
+}
+
+/** First instants of the buckets, and the window's end. */
+function edgesOf(period: Period, wall: WallClock, zone: string, back: number): number[] {
+  const { year, month, day } = wall;
+  const edges = (count: number, edge: (index: number) => number): number[] =>
+    Array.from({ length: count + 1 }, (_, index) => edge(index));
+  switch (period) {
+    case 'daily':
+      return edges(24, (hour) => dayStart(year, month, day - back, zone, hour));
+    case 'weekly':
+      return edges(7, (index) => dayStart(year, month, day - weekdayOf(wall) - 7 * back + index, zone));
+    case 'monthly':
+      return edges(daysIn(year, month - back), (index) => dayStart(year, month - back, 1 + index, zone));
+    case 'yearly':
+      return edges(12, (index) => dayStart(year - back, 1 + index, 1, zone));
+  }
+}
+
+/**
+ * A period by its word or its number, weekly when none is given; null when there is no such period.
+ *
+ * 3 → 'monthly'; "Daily" → 'daily'; undefined → 'weekly'; 5 → null.
+ */
+export function periodOf(value: string | number | null | undefined): Period | null {
+  if (value === null || value === undefined || value === '') return 'weekly';
+  const named = periods.find((period) => period === String(value).toLowerCase());
+  return named ?? periods[Number(value) - 1] ?? null;
+}
+
+/**
+ * Whether something from begin to end touches a window.
+ *
+ * 10–20 touches 15–30 and 20–30, not 21–30.
+ */
+export function touches(beginAt: number, endAt: number, window: Window): boolean {
+  return beginAt < window.to && endAt >= window.from;
+}

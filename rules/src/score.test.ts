@@ -1,0 +1,356 @@
+import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { effectiveAnswers, isAnswered, missingRequired } from './answers.ts';
+import { bestReachable, checkLevels, levelFor, missingEvidence, percentOf, pool, scoreResponse } from './score.ts';
+
+const severity = fc.constantFrom(null, 'observation' as const, 'minor' as const, 'major' as const);
+const score = fc.option(fc.integer({ min: 0, max: 2000 }).map((hundredths) => hundredths / 100));
+
+/** Question n has options 10n+1… and each of those sub-options 10·option+1…; a rule may look at any question above. */
+const anyQuestion = (id: number): fc.Arbitrary<VersionQuestion> =>
+  fc
+    .record({
+      answerType: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
+      score,
+      infoOnly: fc.boolean(),
+      required: fc.boolean(),
+      critical: fc.boolean(),
+      answers: fc.array(
+        fc.record({
+          score,
+          excludeFromScoring: fc.boolean(),
+          exclusive: fc.boolean(),
+          severity,
+          subOptions: fc.array(fc.record({ score, severity }), { maxLength: 2 }),
+        }),
+        { maxLength: 3 },
+      ),
+      above: fc.option(fc.record({ question: fc.nat({ max: 5 }), option: fc.constantFrom(1, 2), Not: fc.boolean() })),
+    })
+    .map(({ above, answers, ...rest }) => ({
+      ...rest,
+      id,
+      place: id,
+      text: '',
+      infoText: null,
+      locales: [],
+      textFormat: 'text',
+      unit: null,
+      min: null,
+      max: null,
+      severityOutside: null,
+      findingNote: 'off',
+      findingPhoto: 'off',
+      visibleWhen:
+        above && above.question > 0 && above.question < id
+          ? { QuestionId: above.question, AnswerIds: [above.question * 10 + above.option], Not: above.Not }
+          : null,
+      answers: answers.map(({ subOptions, ...answer }, index) => ({
+        ...answer,
+        id: id * 10 + index + 1,
+        title: '',
+        locales: [],
+        subOptions: subOptions.map((sub, place) => ({
+          ...sub,
+          id: (id * 10 + index + 1) * 10 + place + 1,
+          title: '',
+          locales: [],
+        })),
+      })),
+    }));
+
+const anyVersion: fc.Arbitrary<Version> = fc.tuple(...[1, 2, 3, 4, 5, 6].map(anyQuestion)).map((questions) => ({
+  rulesVersion: 1,
+  checklistId: 1,
+  title: '',
+  locales: [],
+  signatureSection: false,
+  sections: [questions.slice(0, 3), questions.slice(3)].map((part, index) => ({
+    id: index + 1,
+    departmentId: index + 1,
+    title: '',
+    locales: [],
+    questions: part,
+  })),
+}));
+
+const anyAnswers: fc.Arbitrary<RawAnswer[]> = fc.uniqueArray(
+  fc.integer({ min: 1, max: 7 }).chain((questionId) =>
+    fc.record({
+      questionId: fc.constant(questionId),
+      optionIds: fc.array(fc.integer({ min: questionId * 10, max: questionId * 10 + 3 }), { maxLength: 3 }),
+      subOptionIds: fc.array(fc.integer({ min: questionId * 100 + 11, max: questionId * 100 + 32 }), { maxLength: 4 }),
+      text: fc.option(fc.constantFrom('', ' ', '0', 'x')),
+      severity,
+    }),
+  ),
+  { selector: (answer) => answer.questionId },
+);
+
+const cents = (points: number): number => Math.round(points * 100);
+const add = (parts: number[]): number => parts.reduce((sum, part) => sum + cents(part), 0);
+const modes = ['live', 'final'] as const;
+
+describe('score', () => {
+  test('never depends on answers of hidden questions', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        const effective = effectiveAnswers(version, answers);
+        const shown = new Set(effective.visible.map((question) => question.id));
+        const without = effectiveAnswers(
+          version,
+          answers.filter((answer) => shown.has(answer.questionId)),
+        );
+        expect(without).toEqual(effective);
+        for (const mode of modes)
+          expect(scoreResponse(version, without, mode)).toEqual(scoreResponse(version, effective, mode));
+      }),
+    );
+  });
+
+  test('does not depend on the order of the answers', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        expect(effectiveAnswers(version, answers.toReversed())).toEqual(effectiveAnswers(version, answers));
+      }),
+    );
+  });
+
+  test('of effective answers taken as raw ones is the same again', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        const once = effectiveAnswers(version, answers);
+        expect(effectiveAnswers(version, [...once.answers.values()])).toEqual(once);
+      }),
+    );
+  });
+
+  test('stays within 0 and 100, and sections and questions add up to it', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, fc.constantFrom(...modes), (version, answers, mode) => {
+        const result = scoreResponse(version, effectiveAnswers(version, answers), mode);
+        if (result.max === 0) expect(result.percent).toBeNull();
+        else expect(result.percent).toSatisfy((percent: number) => percent >= 0 && percent <= 100);
+        for (const parts of [result.sections, result.questions]) {
+          expect(add(parts.map((part) => part.earned))).toBe(cents(result.earned));
+          expect(add(parts.map((part) => part.max))).toBe(cents(result.max));
+        }
+        for (const question of result.questions) expect(question.earned).toBeLessThanOrEqual(question.max);
+      }),
+    );
+  });
+
+  test('is the same live and final once everything is answered', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        const effective = effectiveAnswers(version, answers);
+        const [live, final] = [scoreResponse(version, effective, 'live'), scoreResponse(version, effective, 'final')];
+        expect(final.earned).toBeGreaterThanOrEqual(live.earned);
+        expect(final.max).toBeGreaterThanOrEqual(live.max);
+        if (live.answered === live.total) expect(final).toEqual(live);
+      }),
+    );
+  });
+
+  test('never makes a finding of an unanswered question', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        const effective = effectiveAnswers(version, answers);
+        for (const { questionId, severity } of scoreResponse(version, effective, 'final').questions)
+          if (!isAnswered(effective.answers.get(questionId))) expect(severity).toBeNull();
+      }),
+    );
+  });
+
+  test('misses only visible questions', () => {
+    fc.assert(
+      fc.property(anyVersion, anyAnswers, (version, answers) => {
+        const effective = effectiveAnswers(version, answers);
+        const shown = effective.visible.map((question) => question.id);
+        expect(shown).toEqual(expect.arrayContaining(missingRequired(version, effective)));
+      }),
+    );
+  });
+
+  test('asks a finding for the note and photo its question requires', () => {
+    const question: VersionQuestion = {
+      ...(fc.sample(anyQuestion(1), 1)[0] as VersionQuestion),
+      infoOnly: false,
+      answerType: 3,
+      score: 5,
+      critical: false,
+      visibleWhen: null,
+      findingNote: 'required',
+      findingPhoto: 'required',
+      answers: [0, 5].map((points, index) => ({
+        id: 11 + index,
+        title: '',
+        score: points,
+        excludeFromScoring: false,
+        exclusive: false,
+        severity: null,
+        subOptions: [],
+        locales: [],
+      })),
+    };
+    const version: Version = {
+      rulesVersion: 1,
+      checklistId: 1,
+      title: '',
+      locales: [],
+      signatureSection: false,
+      sections: [{ id: 1, departmentId: 1, title: '', locales: [], questions: [question] }],
+    };
+    const evidence = (answer: Omit<RawAnswer, 'questionId'>) =>
+      missingEvidence(effectiveAnswers(version, [{ questionId: 1, ...answer }]));
+    expect(evidence({ optionIds: [11] })).toEqual([{ questionId: 1, note: true, photo: true }]);
+    expect(evidence({ optionIds: [11], note: 'Kırık' })).toEqual([{ questionId: 1, note: false, photo: true }]);
+    expect(evidence({ optionIds: [11], note: 'Kırık', pictureKeys: ['a'] })).toEqual([]);
+    expect(evidence({ optionIds: [12] })).toEqual([]);
+  });
+});
+
+describe('percent', () => {
+  test('is rounded half up', () => {
+    expect([percentOf(1, 3), percentOf(2, 3), percentOf(1, 32), percentOf(8.04, 800)]).toEqual([
+      33.33, 66.67, 3.13, 1.01,
+    ]);
+    expect(percentOf(0, 0)).toBeNull();
+  });
+
+  test('is exact where floating point is not', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (part, whole) => {
+        const [earned, max] = [Math.min(part, whole), whole];
+        const [top, bottom] = [BigInt(earned) * 10_000n, BigInt(max)];
+        const rounded = BigInt(cents(percentOf(earned / 100, max / 100) ?? -1));
+        const twice = 2n * (rounded * bottom - top);
+        expect(twice <= bottom && twice > -bottom).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('levels', () => {
+  const levels = [
+    { name: 'high', min: 80, max: 100 },
+    { name: 'low', min: 0, max: 49 },
+    { name: 'middle', min: 50, max: 79 },
+  ];
+  const nameAt = (percent: number | null, critical = false) => levelFor(percent, levels, critical)?.name ?? null;
+
+  test('hold at their limits and through seams of at most 1', () => {
+    expect([0, 49, 49.99, 50, 79.5, 80, 100].map((percent) => nameAt(percent))).toEqual([
+      'low',
+      'low',
+      'low',
+      'middle',
+      'middle',
+      'high',
+      'high',
+    ]);
+  });
+
+  test('are limited to the lowest by a critical failure, and none without a percent', () => {
+    expect(nameAt(92, true)).toBe('low');
+    expect([nameAt(null), nameAt(null, true)]).toEqual([null, null]);
+  });
+
+  test('do not reach below the lowest, above the highest, or into a wide gap', () => {
+    const some = [
+      { min: 20, max: 40 },
+      { min: 41.01, max: 90 },
+    ];
+    expect([10, 40.5, 90.01].map((percent) => levelFor(percent, some, false))).toEqual([null, null, null]);
+    expect(levelFor(10, [], true)).toBeNull();
+  });
+
+  test('that leave no gap wider than 1 give every percent a level', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 99 })), fc.integer({ min: 0, max: 10_000 }), (cuts, at) => {
+        const mins = [0, ...cuts.sort((one, other) => one - other)];
+        const whole = mins.map((min, index) => ({ min, max: (mins[index + 1] ?? 101) - 1 }));
+        expect(checkLevels(whole)).toEqual({ problems: [], warnings: [] });
+        const level = levelFor(at / 100, whole, false);
+        expect(level?.min).toBe(mins.findLast((min) => min * 100 <= at));
+      }),
+    );
+  });
+
+  test('are refused when they overlap, are upside down or leave 0–100', () => {
+    const codes = (...bounds: [number, number][]) =>
+      checkLevels(bounds.map(([min, max]) => ({ min, max }))).problems.map(({ index, code }) => `${index} ${code}`);
+    expect(codes([0, 50], [50, 80])).toEqual([]);
+    expect(codes([50, 80], [0, 60])).toEqual(['0 overlap']);
+    expect(codes([0, 50], [0, 80])).toEqual(['1 overlap']);
+    expect(codes([0, 100], [10, 20], [30, 40])).toEqual(['1 overlap', '2 overlap']);
+    expect(codes([60, 40])).toEqual(['0 minAboveMax']);
+    expect(codes([-1, 40], [50, 101])).toEqual(['0 outside', '1 outside']);
+  });
+
+  test('are warned about when a gap is wider than 1', () => {
+    const warnings = (from: number) =>
+      checkLevels([
+        { min: from, max: 100 },
+        { min: 0, max: 40 },
+      ]).warnings;
+    expect(warnings(41)).toEqual([]);
+    expect(warnings(41.01)).toEqual([{ index: 0, code: 'gap', from: 40, to: 41.01 }]);
+  });
+});
+
+describe('pool', () => {
+  test('names both averages, and leaves what is not scored out of the mean', () => {
+    const results = [
+      { earned: 10, max: 10, percent: 100 },
+      { earned: 10, max: 30, percent: 33.33 },
+      { earned: 0, max: 0, percent: null },
+    ];
+    expect(pool(results)).toEqual({
+      count: 3,
+      scoredCount: 2,
+      earned: 20,
+      max: 40,
+      pooledPercent: 50,
+      meanPercent: 66.67,
+    });
+    expect(pool([])).toEqual({ count: 0, scoredCount: 0, earned: 0, max: 0, pooledPercent: null, meanPercent: null });
+  });
+
+  test('has the sum of the points', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(1e8), fc.nat(1e8))), (pairs) => {
+        const results = pairs.map(([one, other]) => {
+          const [earned, max] = [Math.min(one, other) / 100, Math.max(one, other) / 100];
+          return { earned, max, percent: percentOf(earned, max) };
+        });
+        const pooled = pool(results);
+        expect(cents(pooled.earned)).toBe(add(results.map((result) => result.earned)));
+        expect(pooled.pooledPercent).toBe(percentOf(pooled.earned, pooled.max));
+      }),
+    );
+  });
+});
+
+describe('best reachable points', () => {
+  const option = (points: number | null, more = {}) => ({ score: points, ...more });
+  test('are the best answer of a single choice, with its best grade in its place', () => {
+    const subOptions = [{ score: 3 }, { score: 7 }];
+    expect(bestReachable({ answerType: 3, score: 10, answers: [option(8), option(9, { subOptions })] })).toBe(8);
+    expect(bestReachable({ answerType: 1, score: 10, answers: [option(0), option(9, { subOptions })] })).toBe(7);
+    expect(bestReachable({ answerType: 1, score: 10, answers: [option(10, { excludeFromScoring: true })] })).toBe(0);
+  });
+
+  test('add up in a multiple choice, at most to its score, or are an exclusive answer alone', () => {
+    expect(bestReachable({ answerType: 2, score: 10, answers: [option(3), option(4)] })).toBe(7);
+    expect(bestReachable({ answerType: 2, score: 6, answers: [option(3), option(4)] })).toBe(6);
+    expect(bestReachable({ answerType: 2, score: 10, answers: [option(3), option(9, { exclusive: true })] })).toBe(9);
+  });
+
+  test('are null for a question that does not score', () => {
+    expect(bestReachable({ answerType: 5, score: 10 })).toBeNull();
+    expect(bestReachable({ answerType: 1, score: null, answers: [option(1)] })).toBeNull();
+    expect(bestReachable({ answerType: 1, score: 10, infoOnly: true })).toBeNull();
+  });
+});

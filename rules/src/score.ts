@@ -1,0 +1,339 @@
+import type { Severity, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import {
+  chosenOptions,
+  type Effective,
+  type EffectiveAnswer,
+  isAnswered,
+  isGraded,
+  lacksGrade,
+  outOfRange,
+} from './answers.ts';
+
+/** Formula version 1. Inside, points are integers of hundredths; at the border decimals of at most two places. */
+
+/** `live`: the score so far, without what is unanswered. `final`: what is unanswered counts 0 of its maximum. */
+export type ScoreMode = 'live' | 'final';
+
+export interface Points {
+  earned: number;
+  max: number;
+  /** Rounded half up to two places; null is "not scored". */
+  percent: number | null;
+}
+
+export interface SectionScore extends Points {
+  sectionId: number;
+  departmentId: number;
+  title: string;
+}
+
+export interface QuestionScore {
+  questionId: number;
+  /** What it adds to each side: the sums over the questions are the totals. */
+  earned: number;
+  max: number;
+  /** It is of a kind that scores, even if it adds nothing now (excluded, or unanswered in the live score). */
+  scored: boolean;
+  /** Taken out of both sides by an answer that is excluded from scoring. */
+  excluded: boolean;
+  answered: boolean;
+  severity: Severity | null;
+}
+
+export interface ResponseScore extends Points {
+  /** "So far, n of m": of the visible questions that can be answered. */
+  answered: number;
+  total: number;
+  excluded: number;
+  critical: boolean;
+  findings: number;
+  sections: SectionScore[];
+  questions: QuestionScore[];
+}
+
+const multiple = 2;
+const text = 5;
+
+const ranks: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
+
+const hundredths = (points: number | null | undefined): number => Math.round((points ?? 0) * 100);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The whole number nearest to top / bottom, halves up. BigInt, because pooled points times 10,000 may pass 2^53. */
+const divide = (top: number, factor: number, bottom: number): number =>
+  Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n));
+
+const percentOfHundredths = (earned: number, max: number): number | null =>
+  max === 0 ? null : divide(earned, 10_000, max) / 100;
+
+const pointsOf = (earned: number, max: number): Points => ({
+  earned: earned / 100,
+  max: max / 100,
+  percent: percentOfHundredths(earned, max),
+});
+
+/**
+ * The percent of two amounts of points, rounded half up to two places; null when nothing could be earned.
+ *
+ * 1 of 3 → 33.33; 1 of 32 (3.125) → 3.13; 0 of 0 → null.
+ */
+export function percentOf(earned: number, max: number): number | null {
+  return percentOfHundredths(hundredths(earned), hundredths(max));
+}
+
+const isScored = (question: {
+  infoOnly?: boolean | null;
+  answerType?: number | null;
+  score?: number | null;
+}): boolean => !question.infoOnly && question.answerType !== text && hundredths(question.score) > 0;
+
+/** In hundredths; a grade replaces the answer's score, and until it is given the answer is worth nothing. */
+function worth(option: VersionAnswer, answer: EffectiveAnswer): number {
+  if (!isGraded(option)) return hundredths(option.score);
+  return hundredths(option.subOptions.find((sub) => answer.subOptionIds.includes(sub.id))?.score);
+}
+
+/** In hundredths, before it is asked whether the question counts. */
+function earnedOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): number {
+  if (!answer) return 0;
+  const points = sum(chosenOptions(question, answer).map((option) => worth(option, answer)));
+  return Math.min(points, hundredths(question.score));
+}
+
+const isExcluded = (question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean =>
+  chosenOptions(question, answer).some((option) => option.excludeFromScoring);
+
+const failsCritically = (question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean =>
+  question.critical && isScored(question) && !isExcluded(question, answer) && earnedOf(question, answer) === 0;
+
+/**
+ * The severity of the finding that an answer makes, null for none: a critical failure is major whatever was said, then
+ * comes what the auditor said, then the gravest among the chosen options and sub-options.
+ *
+ * An option worth 0 of 10 without severity → minor; 0 of 10 in a critical question → major; unanswered or N/A → null.
+ */
+export function severityOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Severity | null {
+  if (!answer || !isAnswered(answer) || isExcluded(question, answer)) return null;
+  if (failsCritically(question, answer) && !lacksGrade(question, answer)) return 'major';
+  if (answer.severity) return answer.severity;
+  if (outOfRange(question, answer.text)) return question.severityOutside;
+  return chosenOptions(question, answer)
+    .flatMap((option) => severitiesOf(question, option, answer))
+    .reduce<Severity | null>((worst, one) => (worst && ranks[worst] >= ranks[one] ? worst : one), null);
+}
+
+function severitiesOf(question: VersionQuestion, option: VersionAnswer, answer: EffectiveAnswer): Severity[] {
+  const chosen = option.subOptions.filter((sub) => answer.subOptionIds.includes(sub.id));
+  const given = [option, ...chosen].flatMap((one) => one.severity ?? []);
+  if (given.length > 0) return given;
+  const known = !isGraded(option) || chosen.length > 0;
+  return isScored(question) && known && worth(option, answer) === 0 ? ['minor'] : [];
+}
+
+interface Counted {
+  earned: number;
+  max: number;
+  score: QuestionScore;
+  critical: boolean;
+}
+
+function scoreQuestion(question: VersionQuestion, effective: Effective, mode: ScoreMode): Counted {
+  const answer = effective.answers.get(question.id);
+  const answered = isAnswered(answer) && !lacksGrade(question, answer);
+  const scored = isScored(question);
+  const excluded = scored && isExcluded(question, answer);
+  const counts = scored && !excluded && (answered || mode === 'final');
+  const earned = counts ? earnedOf(question, answer) : 0;
+  const max = counts ? hundredths(question.score) : 0;
+  const severity = severityOf(question, answer);
+  return {
+    earned,
+    max,
+    score: { questionId: question.id, earned: earned / 100, max: max / 100, scored, excluded, answered, severity },
+    critical: counts && failsCritically(question, answer),
+  };
+}
+
+/**
+ * Points, maximum and percent of one response, with its sections and questions.
+ *
+ * Two questions of 10 points answered with 10 and 4 → 14 of 20, 70 %. A third of 10 left open: live 14 of 20, 70 %;
+ * final 14 of 30, 46.67 %.
+ */
+export function scoreResponse(version: Version, effective: Effective, mode: ScoreMode): ResponseScore {
+  const visible = new Set(effective.visible);
+  const sections = version.sections.map((section) => ({
+    section,
+    counted: section.questions
+      .filter((question) => visible.has(question) && !question.infoOnly)
+      .map((question) => scoreQuestion(question, effective, mode)),
+  }));
+  const all = sections.flatMap(({ counted }) => counted);
+  const questions = all.map(({ score }) => score);
+  const total = (counted: readonly Counted[]): Points =>
+    pointsOf(sum(counted.map(({ earned }) => earned)), sum(counted.map(({ max }) => max)));
+  return {
+    ...total(all),
+    answered: questions.filter((question) => question.answered).length,
+    total: questions.length,
+    excluded: questions.filter((question) => question.excluded).length,
+    critical: all.some(({ critical }) => critical),
+    findings: questions.filter((question) => question.severity).length,
+    sections: sections.map(({ section, counted }) => ({
+      sectionId: section.id,
+      departmentId: section.departmentId,
+      title: section.title,
+      ...total(counted),
+    })),
+    questions,
+  };
+}
+
+/**
+ * What a finding still needs: the note or the photo that its question requires of one.
+ *
+ * Question 7 with `findingPhoto` required, answered with an option worth 0 of 5, no picture → [{7, note: false, photo: true}].
+ */
+export function missingEvidence(effective: Effective): { questionId: number; note: boolean; photo: boolean }[] {
+  return effective.visible.flatMap((question) => {
+    const answer = effective.answers.get(question.id);
+    if (!severityOf(question, answer)) return [];
+    const note = question.findingNote === 'required' && !answer?.note;
+    const photo = question.findingPhoto === 'required' && answer?.pictureKeys.length === 0;
+    return note || photo ? [{ questionId: question.id, note, photo }] : [];
+  });
+}
+
+export interface LevelBounds {
+  min: number;
+  max: number;
+}
+
+/**
+ * The achievement level of a percent: the highest `min` not above it, held up to its max or through a seam of at most 1
+ * to the next; a critical failure limits it to the lowest. Null is "no level".
+ *
+ * Levels 0–49, 50–79, 80–100: 49.5 → 0–49; 50 → 50–79; 92 and critical → 0–49. Levels 0–40, 60–100: 50 → null.
+ */
+export function levelFor<L extends LevelBounds>(
+  percent: number | null,
+  levels: readonly L[],
+  critical: boolean,
+): L | null {
+  if (percent === null) return null;
+  const at = hundredths(percent);
+  const rising = [...levels].sort((one, other) => one.min - other.min);
+  const place = rising.filter((level) => hundredths(level.min) <= at).length;
+  const level = rising[place - 1];
+  if (!level) return null;
+  const next = rising[place];
+  const held = at <= hundredths(level.max) || (next && hundredths(next.min) - hundredths(level.max) <= 100);
+  if (!held) return null;
+  return critical ? (rising[0] ?? null) : level;
+}
+
+export interface LevelProblem {
+  /** Place of the level in the list as given. */
+  index: number;
+  code: 'overlap' | 'minAboveMax' | 'outside';
+}
+
+export interface LevelWarning {
+  /** The level above the gap. */
+  index: number;
+  code: 'gap';
+  from: number;
+  to: number;
+}
+
+/**
+ * What stands against a set of levels (refused), and the gaps wider than 1 in it (warned about).
+ *
+ * 0–50, 50–80 → nothing; 0–60, 50–80 → overlap at 1; 0–40, 60–100 → a gap from 40 to 60.
+ */
+export function checkLevels(levels: readonly LevelBounds[]): { problems: LevelProblem[]; warnings: LevelWarning[] } {
+  const problems: LevelProblem[] = [];
+  const warnings: LevelWarning[] = [];
+  for (const [index, { min, max }] of levels.entries()) {
+    if (min < 0 || max > 100) problems.push({ index, code: 'outside' });
+    if (min > max) problems.push({ index, code: 'minAboveMax' });
+  }
+  const rising = levels.map((level, index) => ({ ...level, index })).sort((one, other) => one.min - other.min);
+  let top = rising[0]?.min ?? 0;
+  let below: number | null = null;
+  for (const { index, min, max } of rising) {
+    if (min < top || min === below) problems.push({ index, code: 'overlap' });
+    else if (hundredths(min) - hundredths(top) > 100) warnings.push({ index, code: 'gap', from: top, to: min });
+    below = min;
+    top = Math.max(top, max);
+  }
+  return { problems, warnings };
+}
+
+export interface Pooled {
+  /** Results put together, and how many of them have a percent. */
+  count: number;
+  scoredCount: number;
+  earned: number;
+  max: number;
+  /** Of the points of all results together. */
+  pooledPercent: number | null;
+  /** Mean of the results' own percents. */
+  meanPercent: number | null;
+}
+
+/**
+ * Several results as one figure, under both of its names: the percent of the pooled points and the mean of the percents.
+ *
+ * 10 of 10 (100 %) and 10 of 30 (33.33 %) → 20 of 40, pooled 50 %, mean 66.67 %.
+ */
+export function pool(results: readonly Points[]): Pooled {
+  const earned = sum(results.map((result) => hundredths(result.earned)));
+  const max = sum(results.map((result) => hundredths(result.max)));
+  const percents = results.flatMap((result) => (result.percent === null ? [] : hundredths(result.percent)));
+  return {
+    count: results.length,
+    scoredCount: percents.length,
+    earned: earned / 100,
+    max: max / 100,
+    pooledPercent: percentOfHundredths(earned, max),
+    meanPercent: percents.length === 0 ? null : divide(sum(percents), 1, percents.length) / 100,
+  };
+}
+
+export interface ReachableQuestion {
+  infoOnly?: boolean | null;
+  answerType?: number | null;
+  score?: number | null;
+  answers?:
+    | readonly {
+        score?: number | null;
+        excludeFromScoring?: boolean | null;
+        exclusive?: boolean | null;
+        subOptions?: readonly { score?: number | null }[] | null;
+      }[]
+    | null;
+}
+
+/**
+ * The most points that answers can bring, for the editor's warning when it is below the question's score; null when the
+ * question does not score.
+ *
+ * Multiple of 10 points with answers of 3, 4 and an exclusive 0 → 7; Radio of 10 with answers 8 and 0 → 8.
+ */
+export function bestReachable(question: ReachableQuestion): number | null {
+  if (!isScored(question)) return null;
+  const options = (question.answers ?? [])
+    .filter((option) => !option.excludeFromScoring)
+    .map((option) => {
+      const subOptions = option.subOptions ?? [];
+      const best = isGraded({ subOptions })
+        ? Math.max(...subOptions.map((sub) => hundredths(sub.score)))
+        : hundredths(option.score);
+      return { best, alone: question.answerType !== multiple || option.exclusive === true };
+    });
+  const together = sum(options.filter((option) => !option.alone).map((option) => option.best));
+  const best = Math.max(together, ...options.filter((option) => option.alone).map((option) => option.best));
+  return Math.min(best, hundredths(question.score)) / 100;
+}

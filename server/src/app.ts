@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { calls } from '@sahada/contract/calls';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import files from '@fastify/static';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { handlers } from './handlers.ts';
+import { apiDocument } from './pipeline/document.ts';
+import { broke, refused } from './pipeline/envelope.ts';
+import { mount } from './pipeline/mount.ts';
+import type { Mounted } from './pipeline/run.ts';
+import { Refused } from './errors.ts';
+
+/** The app: security headers, the table's routes, the two web apps' files, and nothing else. */
+
+export const mountedCalls: readonly Mounted[] = Object.entries(calls).flatMap(([group, rows]) =>
+  Object.entries(rows).map(
+    ([verb, row]) =>
+      ({
+        name: `${group}.${verb}`,
+        row,
+        handler: (handlers as Record<string, Record<string, unknown>>)[group]?.[verb],
+      }) as Mounted,
+  ),
+);
+
+export interface AppOptions {
+  pool: pg.Pool;
+  logger: Logger;
+  trustProxy: boolean;
+  /** True under TLS: browsers are told to come back that way. */
+  secure: boolean;
+  webFolder: string;
+  fieldFolder: string;
+}
+
+export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fieldFolder }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+    pressureHandler: (_request, reply) => {
+      const said = refused(new Refused('busy', { retryAfter: 2 }), 'tr');
+      reply.code(503).header('retry-after', '2').send(said?.body);
+    },
+  });
+  app.get('/livez', async () => ({ alive: true }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await pool.query('select 1');
+      return { ready: true };
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ ready: false });
+    }
+  });
+  const document = JSON.stringify(apiDocument(mountedCalls));
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
+  await app.register(async (api) => mount(api, pool, mountedCalls));
+  await mountPages(app, webFolder, fieldFolder);
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
+    const language = (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'tr';
+    const said = code ? refused(new Refused(code), language) : null;
+    if (said) return reply.code(status).send(said.body);
+    if (status >= 400 && status < 500) return reply.code(400).send({ Success: false, Message: 'Bad request', title: 'Bad request', errors: {} });
+    request.log.error({ err: error }, 'fault');
+    return reply.code(500).send(broke(request.id, language).body);
+  });
+  return app;
+}
+
+/** The back office at /, the field form at /s/ and /b/: any path of theirs answers with their page. */
+async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: string): Promise<void> {
+  const page = (folder: string): string | null =>
+    existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : null;
+  const web = page(webFolder);
+  const field = page(fieldFolder);
+  const immutable = (reply: { setHeader(name: string, value: string): void }, path: string): void => {
+    if (/\/assets\//.test(path)) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    else reply.setHeader('cache-control', 'no-cache');
+  };
+  if (web) await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable as never });
+  if (field) {
+    await app.register(files, {
+      root: fieldFolder,
+      prefix: '/s/',
+      wildcard: false,
+      index: false,
+      decorateReply: web === null,
+      setHeaders: immutable as never,
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isApi = request.url.toLowerCase().startsWith('/api/');
+    const language = (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'tr';
+    const said = refused(new Refused('notFound'), language);
+    if (isApi || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).send(said?.body);
+    if (/\.\w{2,5}($|\?)/.test(request.url)) return reply.code(404).type('text/plain').send('');
+    const isField = /^\/[sb](\/|$)/.test(request.url);
+    const html = isField ? field : web;
+    if (html === null) return reply.code(404).send(said?.body);
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Settings } from './settings.ts';
+
+/** What handlers may know of the settings; set once at start, before the first call. */
+export interface Config {
+  signInMessages: 'specific' | 'neutral';
+  signUpOpen: boolean;
+  trialCredit: number;
+  trialDays: number;
+  /** Where people reach this installation; links and mails begin with it. */
+  publicUrl: string;
+  /** Printed at start and asked for by the installation when the server listens beyond loopback; else null. */
+  installCode: string | null;
+  /** Key of signed addresses. */
+  signingKey: Buffer;
+}
+
+let current: Config | null = null;
+
+export function setConfig(config: Config): void {
+  current = config;
+}
+
+export function config(): Config {
+  if (current === null) throw new Error('the configuration is read before the server has started');
+  return current;
+}
+
+export const configOf = (settings: Settings, signingKey: Buffer, installCode: string | null): Config => ({
+  signInMessages: settings.SIGN_IN_MESSAGES,
+  signUpOpen: settings.SIGN_UP === 'open',
+  trialCredit: settings.TRIAL_CREDIT,
+  trialDays: settings.TRIAL_DAYS,
+  publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`).replace(/\/$/, ''),
+  installCode,
+  signingKey,
+});

@@ -1,0 +1,142 @@
+import type { AnyRow } from '@sahada/contract/row';
+import type { RefusalCode } from '@sahada/contract/refusals';
+import { type AnyText, say } from '@sahada/contract/text';
+import type pg from 'pg';
+import { Invalid, Refused } from '../errors.ts';
+import type { Scene } from './gate.ts';
+
+/**
+ * The database says no first; here its no is put into words, by the name of the constraint and the direction in which it
+ * was broken. A parent that is not there is a 404, whichever constraint says so. A law test fails on every constraint
+ * that stands in none of these lists.
+ */
+
+interface Used {
+  /** What the using rows are, as the message says: "Plan: Mağaza denetimi". */
+  noun: AnyText;
+  /** Names at most three users of the row; $1 is the company-filtered parent ids. */
+  names: string;
+}
+
+const used = (noun: AnyText, table: string, column: string, label = 'name', distinct = ''): Used => ({
+  noun,
+  names: `select ${distinct} ${label} as name from ${table} where ${column} = any($1::int[]) limit 3`,
+});
+
+const words = {
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  location: say({ tr: 'Lokasyon', en: 'Location' }),
+  project: say({ tr: 'Proje', en: 'Project' }),
+  question: say({ tr: 'Soru', en: 'Question' }),
+  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
+  plan: say({ tr: 'Plan', en: 'Plan' }),
+  user: say({ tr: 'Kullanıcı', en: 'User' }),
+  response: say({ tr: 'Yanıt', en: 'Response' }),
+};
+
+const inPlan = (column: string) => used(words.plan, 'plan', column, 'definition');
+const inProject = (table: string, column: string) =>
+  used(words.project, `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`, `m.${column}`, 'p.name');
+const inChecklist = (table: string, column: string) =>
+  used(
+    words.checklist,
+    `checklist c join ${table} m on m.company_id = c.company_id and m.checklist_id = c.id`,
+    `m.${column}`,
+    'c.title',
+    'distinct',
+  );
+
+/** A delete that the database refused because the row is in use. */
+export const inUse: Record<string, Used> = {
+  location_customer: used(words.location, 'location', 'customer_id'),
+  location_type: used(words.location, 'location', 'location_type_id'),
+  location_operation: used(words.location, 'location', 'operation_id'),
+  location_manager: used(words.location, 'location', 'manager_user_id'),
+  project_customer: used(words.project, 'project', 'customer_id'),
+  project_location_location: inProject('project_location', 'location_id'),
+  project_user_user: inProject('project_user', 'user_id'),
+  question_category: used(words.question, 'question', 'category_id', 'text'),
+  checklist_section_department: inChecklist('checklist_section', 'department_id'),
+  checklist_question_question: inChecklist('checklist_question', 'question_id'),
+  plan_customer: inPlan('customer_id'),
+  plan_project: inPlan('project_id'),
+  plan_location: inPlan('location_id'),
+  plan_checklist: inPlan('checklist_id'),
+  plan_lead: inPlan('lead_auditor_id'),
+  plan_assistant: inPlan('assistant_auditor_id'),
+  plan_approver: inPlan('approver_id'),
+  checklist_version_checklist: inPlan('checklist_id'),
+  user_company_id_group_id_fkey: used(words.user, '"user"', 'group_id', "first_name || ' ' || last_name"),
+  user_group_company_id_group_id_fkey: used(
+    words.user,
+    '"user" u join user_group g on g.company_id = u.company_id and g.user_id = u.id',
+    'g.group_id',
+    "u.first_name || ' ' || u.last_name",
+  ),
+};
+
+/** A value that another row has already. */
+export const taken: Record<string, { field: string; text: AnyText }> = {
+  location_code: {
+    field: 'Code',
+    text: say({ tr: 'Bu kod başka bir lokasyonda kullanılıyor.', en: 'This code is used by another location.' }),
+  },
+};
+
+/** A check that a person can break, although the rules say it first. */
+export const broken: Record<string, { field: string; text: AnyText }> = {
+  plan_ends_after_begin: {
+    field: 'endDate',
+    text: say({ tr: 'Bitiş, başlangıçtan sonra olmalıdır.', en: 'The end must be after the beginning.' }),
+  },
+};
+
+interface PgError {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const isPgError = (error: unknown): error is PgError =>
+  typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
+
+/** Turns a database error into the refusal it stands for; anything else comes back as it is. */
+export async function explain(error: unknown, pool: pg.Pool, scene: Scene | null, row: AnyRow): Promise<unknown> {
+  if (!isPgError(error)) return error;
+  const constraint = error.constraint ?? '';
+  if (error.code === '23001' || error.code === '23503') {
+    const isUsed = error.code === '23001' || error.detail?.includes('is still referenced') === true;
+    if (!isUsed) return new Refused('notFound');
+    const entry = inUse[constraint];
+    const code = row.refuses.find((candidate): candidate is RefusalCode => candidate.toLowerCase().endsWith('inuse'));
+    if (!entry || !code || !scene) return error;
+    return new Refused(code, { values: { where: await namesOf(entry, error.detail ?? '', pool, scene) } });
+  }
+  if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
+  if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
+  if (error.code === '57014' || error.code === '55P03' || error.code === '57P01' || error.code.startsWith('08')) {
+    const busy = new Refused('busy', { retryAfter: 2 });
+    busy.cause = error;
+    return busy;
+  }
+  if (error.code === '53100') return new Refused('diskFull');
+  return error;
+}
+
+const invalidField = ({ field, text }: { field: string; text: AnyText }) => new Invalid({ [field]: [text] });
+
+/** Who uses the row, asked after the rollback in a fresh read-only transaction. */
+async function namesOf(entry: Used, detail: string, pool: pg.Pool, scene: Scene): Promise<string> {
+  const id = Number(/=\(\d+, (\d+)\)/.exec(detail)?.[1] ?? 0);
+  const client = await pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query("select set_config('app.company_id', $1, true)", [String(scene.companyId)]);
+    const { rows } = await client.query(entry.names, [[id]]);
+    await client.query('rollback');
+    const noun = scene.languageId === 2 ? entry.noun.en : entry.noun.tr;
+    return `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { config } from '../config.ts';
+import type { Who } from '../pipeline/handler.ts';
+import type { Db, ReadDb } from './kysely.ts';
+
+/** Bytes of pictures: rows of `file`, so that one commit makes a response and its pictures durable together. */
+
+export interface Image {
+  bytes: Buffer;
+  type: 'image/jpeg' | 'image/png';
+}
+
+export async function storeFile(db: Db, { bytes, type }: Image): Promise<number> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const row = await db.insertInto('file').values({ bytes, type, sha256 }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export type Size = 'full' | 'thumb';
+
+const sign = (company: number, session: number, id: number, size: Size): string =>
+  createHmac('sha256', config().signingKey).update(`picture:${company}:${session}:${id}:${size}`).digest('base64url');
+
+/**
+ * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and good as long as it lives.
+ * `id` is the picture's.
+ */
+export async function pictureAddresses(db: ReadDb, who: Who): Promise<(id: number) => { url: string; thumbUrl: string }> {
+  const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
+  const company = rows[0]?.company as number;
+  const address = (id: number, size: Size): string =>
+    `/api/file/${id}?company=${company}&session=${who.sessionId}&size=${size}&signature=${sign(company, who.sessionId, id, size)}`;
+  return (id) => ({ url: address(id, 'full'), thumbUrl: address(id, 'thumb') });
+}
+
+/** Whether a signature is ours, in constant time. */
+export function isSigned(company: number, session: number, id: number, size: Size, signature: string): boolean {
+  const wanted = Buffer.from(sign(company, session, id, size));
+  const given = Buffer.from(signature);
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
+}

@@ -1,0 +1,287 @@
+-- The complete list of what can see across companies. Everything here runs as sahada_gate, which owns nothing else and
+-- sees only the tables granted below. The application may call these functions and has no other way through.
+-- Applied after every migration; each statement can be repeated.
+
+do $$
+declare t text;
+begin
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response'] loop
+    execute format('drop policy if exists gate on %s', t);
+    execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
+  end loop;
+end $$;
+grant select on company, "user", "group", user_group, file, plan, response to sahada_gate;
+grant insert on company to sahada_gate;
+grant select, insert, update, delete on login, session, reset_token, attempt, avatar, link, install_step to sahada_gate;
+grant create on schema gate to sahada_gate;
+
+-- Sets what every statement of this transaction is done under. Settings are local: they end with the transaction.
+create or replace function gate.set_scene(company_id int, actor text, call text, language_id int, at timestamptz)
+returns void language sql as $$
+  select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
+         set_config('app.call', call, true), set_config('app.language_id', coalesce(language_id::text, ''), true),
+         set_config('app.now', at::text, true);
+$$;
+
+create or replace function gate.rights(company int, person int) returns text[]
+language sql stable as $$
+  select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
+  where g.company_id = company and g.active and g.id in (
+    select u.group_id from public."user" u where u.company_id = company and u.id = person
+    union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
+$$;
+
+drop type if exists gate.scene cascade;
+create type gate.scene as (
+  session_id int, session_kind text, user_id int, user_name text, rights text[], company_id int, language_id int,
+  time_zone text, company_time_zone text, company_language_id int, stale boolean
+);
+
+-- The live session behind a token, or nothing. An office session ends 12 hours after it began or 2 hours after it was
+-- last used; a field session 30 days after it was last used. `stale`: its last use should be noted.
+create or replace function gate.session_of(hash bytea, at timestamptz) returns gate.scene
+language sql stable as $$
+  select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
+         coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
+         s.used_at < at - interval '5 minutes'
+  from public.session s
+  join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+  join public.company c on c.id = s.company_id and c.active
+  where s.token_hash = hash and s.expires_at > at
+    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end;
+$$;
+
+-- Opens a signed-in call: who it is, and the scene set for the transaction. No row: no session.
+create or replace function gate.enter(hash bytea, call text, at timestamptz) returns setof gate.scene
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare s gate.scene := gate.session_of(hash, at);
+begin
+  if s.user_id is null then return; end if;
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  return next s;
+end $$;
+
+drop type if exists gate.link_scene cascade;
+create type gate.link_scene as (plan_id int, rotated boolean, who gate.scene);
+
+-- Opens a call by a plan's link token, signed in or not. A session of another company counts as none.
+create or replace function gate.enter_link(token_hash bytea, session_hash bytea, call text, language_id int, at timestamptz)
+returns setof gate.link_scene
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  found public.link;
+  s gate.scene;
+begin
+  select * into found from public.link l where l.token_hash = enter_link.token_hash;
+  if found.plan_id is null then return; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id is distinct from found.company_id then s := null; end if;
+  end if;
+  perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
+  return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+end $$;
+
+-- Opens the serving of a signed file address: only as long as the session it was signed for lives.
+create or replace function gate.enter_file(company int, ticket int, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if not exists (
+    select from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+    where s.id = ticket and s.company_id = company and s.expires_at > at) then return false; end if;
+  perform gate.set_scene(company, 'file', 'stored.picture', null, at);
+  return true;
+end $$;
+
+-- Opens a background task inside one company.
+create or replace function gate.enter_job(company int, job text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if not exists (select from public.company c where c.id = company) then return false; end if;
+  perform gate.set_scene(company, 'system:' || job, job, null, at);
+  return true;
+end $$;
+
+create or replace function gate.touch(ticket int, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.session set used_at = at,
+    expires_at = case kind when 'field' then at + interval '30 days' else expires_at end
+  where id = ticket;
+$$;
+
+create or replace function gate.installed() returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select exists (select from public.company);
+$$;
+
+-- Makes a company and enters it as its founder. With `first`, only when there is none yet; parallel calls wait for one
+-- another, so fifty installations make one owner.
+create or replace function gate.new_company(company_name text, language int, zone text, call text, first boolean, at timestamptz)
+returns int language plpgsql security definer set search_path = pg_catalog, public as $$
+declare made int;
+begin
+  if first then
+    perform pg_advisory_xact_lock(7233420);
+    if exists (select from public.company) then return null; end if;
+  end if;
+  insert into public.company (name, default_language_id, time_zone) values (company_name, language, zone) returning id into made;
+  perform gate.set_scene(made, 'system:sign-up', call, language, at);
+  return made;
+end $$;
+
+-- False when the address already has an account.
+create or replace function gate.new_login(key text, person int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into public.login (email_key, company_id, user_id) values (key, public.app_company(), person) on conflict do nothing;
+  return found;
+end $$;
+
+create or replace function gate.find_login(key text)
+returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select u.company_id, u.id, u.password_hash, u.active, c.active
+  from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
+  join public.company c on c.id = u.company_id where l.email_key = key;
+$$;
+
+-- Starts a session and enters its company. The caller has checked the password.
+create or replace function gate.new_session(hash bytea, company int, person int, session_kind text, agent text, from_address text, call text, at timestamptz)
+returns setof gate.scene language plpgsql security definer set search_path = pg_catalog, public as $$
+declare s gate.scene;
+begin
+  insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
+  values (hash, company, person, session_kind, agent, from_address, at, at,
+          at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
+  s := gate.session_of(hash, at);
+  perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
+  return next s;
+end $$;
+
+create or replace function gate.actor_user() returns int
+language sql stable as $$
+  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
+$$;
+
+create or replace function gate.sessions(at timestamptz)
+returns table (id int, kind text, device text, address text, created_at timestamptz, used_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
+  where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
+    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end
+  order by s.used_at desc;
+$$;
+
+-- Ends one session of the caller's own, or with null all but `keep`.
+create or replace function gate.end_session(ticket int, keep int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.session s where s.company_id = public.app_company() and s.user_id = gate.actor_user()
+      and (s.id = ticket or (ticket is null and s.id is distinct from keep)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.session_language(ticket int, language int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.session s set language_id = language where s.id = ticket and s.company_id = public.app_company();
+$$;
+
+-- Makes a reset token and enters the user's company to queue the mail; no row when there is no such account.
+create or replace function gate.new_reset(key text, hash bytea, call text, at timestamptz)
+returns table (user_id int, email text, first_name text, language_id int)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare u public."user";
+begin
+  select x.* into u from public.login l join public."user" x on x.company_id = l.company_id and x.id = l.user_id
+  where l.email_key = key and x.active;
+  if u.id is null then return; end if;
+  insert into public.reset_token (token_hash, company_id, user_id, expires_at) values (hash, u.company_id, u.id, at + interval '30 minutes');
+  perform gate.set_scene(u.company_id, 'system:reset', call, u.default_language_id, at);
+  return query select u.id, u.email, u.first_name, u.default_language_id;
+end $$;
+
+-- Uses a reset token once, voids the user's others, ends their sessions and enters the company as that user.
+create or replace function gate.use_reset(hash bytea, call text, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare r public.reset_token;
+begin
+  update public.reset_token t set used_at = at where t.token_hash = hash and t.used_at is null and t.expires_at > at returning * into r;
+  if r.user_id is null then return null; end if;
+  update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
+  delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
+  return r.user_id;
+end $$;
+
+-- Counts a try under a key within a window and answers how many there were, this one included, and since when.
+create or replace function gate.attempt(key text, span interval, add int, at timestamptz)
+returns table (count int, since timestamptz)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query insert into public.attempt as a (key, count, since) values (attempt.key, add, at)
+  on conflict on constraint attempt_pkey do update set
+    count = case when a.since < at - span then 0 else a.count end + add,
+    since = case when a.since < at - span then at else a.since end
+  returning a.count, a.since;
+end $$;
+
+create or replace function gate.forget_attempts(key text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.attempt a where a.key = forget_attempts.key;
+$$;
+
+-- Names a token for a plan of the company the transaction is in; older ones count as rotated.
+create or replace function gate.new_link(hash bytea, of_plan int, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
+  insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+$$;
+
+create or replace function gate.new_avatar(avatar_key text, picture int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.avatar (key, company_id, file_id) values (avatar_key, public.app_company(), picture);
+$$;
+
+create or replace function gate.end_avatar(avatar_key text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.avatar a where a.key = avatar_key and a.company_id = public.app_company();
+$$;
+
+create or replace function gate.avatar(avatar_key text) returns table (bytes bytea, type text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select f.bytes, f.type from public.avatar a join public.file f on f.company_id = a.company_id and f.id = a.file_id where a.key = avatar_key;
+$$;
+
+-- Enters the company of a response for whoever knows both its number and its key.
+create or replace function gate.enter_receipt(number int, key uuid, language int, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare company int;
+begin
+  select r.company_id into company from public.response r where r.id = number and r.response_key = key;
+  if company is null then return false; end if;
+  perform gate.set_scene(company, 'participant', 'field.receipt', language, at);
+  return true;
+end $$;
+
+create or replace function gate.install_steps() returns table (name text, done int, total int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select s.name, s.done, s.total from public.install_step s order by s.position;
+$$;
+
+create or replace function gate.install_step(step text, place int, so_far int, whole int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.install_step (name, position, done, total) values (step, place, so_far, whole)
+  on conflict (name) do update set done = excluded.done, total = excluded.total;
+$$;
+
+do $$
+declare f regprocedure;
+begin
+  for f in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'gate'::regnamespace loop
+    execute format('alter function %s owner to sahada_gate', f);
+    execute format('revoke execute on function %s from public', f);
+    execute format('grant execute on function %s to sahada_app', f);
+  end loop;
+end $$;
+revoke execute on function gate.set_scene, gate.session_of, gate.rights from sahada_app;
+revoke create on schema gate from sahada_gate;

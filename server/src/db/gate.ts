@@ -1,0 +1,140 @@
+import { type Permission, permissionNames } from '@sahada/contract/permissions';
+import type pg from 'pg';
+import { epoch, iso } from '../outside/clock.ts';
+import type { Who } from '../pipeline/handler.ts';
+import { bind, type Db, type ReadDb } from './kysely.ts';
+
+/**
+ * The functions of gate.sql, typed. The ones named enter… and new… put the transaction into one company; only then does
+ * `db` show rows, and only of that company.
+ */
+
+/** Sends one statement; inside a transaction or on a connection of its own. */
+export type Send = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+export interface Scene {
+  who: Who;
+  companyId: number;
+  languageId: number;
+  companyLanguageId: number;
+  sessionKind: 'office' | 'field';
+  stale: boolean;
+}
+
+const known = new Set<string>(permissionNames);
+
+/** A gate.scene row as it comes from the database. */
+export function readScene(row: Record<string, unknown>): Scene {
+  return {
+    who: {
+      sessionId: row.session_id as number,
+      userId: row.user_id as number,
+      name: row.user_name as string,
+      rights: (row.rights as string[]).filter((right): right is Permission => known.has(right)),
+      timeZone: row.time_zone as string,
+      companyTimeZone: row.company_time_zone as string,
+    },
+    companyId: row.company_id as number,
+    languageId: row.language_id as number,
+    companyLanguageId: row.company_language_id as number,
+    sessionKind: row.session_kind as 'office' | 'field',
+    stale: row.stale as boolean,
+  };
+}
+
+export interface Login {
+  companyId: number;
+  userId: number;
+  passwordHash: string;
+  userActive: boolean;
+  companyActive: boolean;
+}
+
+export function gateOf(send: Send, client: pg.ClientBase | null, call: string, now: number) {
+  const at = iso(now);
+  const one = async (text: string, values: unknown[]) => (await send(text, values)).rows[0];
+  const entered = (): Db => {
+    if (client === null) throw new Error('a company can only be entered inside the transaction');
+    return bind(client);
+  };
+  return {
+    /** What is shared by all companies: places. Rows of a company are not seen, for none has been entered. */
+    shared: (): ReadDb => entered(),
+
+    installed: async (): Promise<boolean> => (await one('select gate.installed() as here', [])).here,
+
+    /** Null: there is a company already (only with `first`). */
+    newCompany: async (name: string, languageId: number, timeZone: string, first: boolean) => {
+      const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6) as id', [name, languageId, timeZone, call, first, at]);
+      return row.id === null ? null : { companyId: row.id as number, db: entered() };
+    },
+
+    newLogin: async (emailKey: string, userId: number): Promise<boolean> =>
+      (await one('select gate.new_login($1, $2) as made', [emailKey, userId])).made,
+
+    findLogin: async (emailKey: string): Promise<Login | null> => {
+      const row = await one('select * from gate.find_login($1)', [emailKey]);
+      if (row === undefined) return null;
+      return {
+        companyId: row.company_id,
+        userId: row.user_id,
+        passwordHash: row.password_hash,
+        userActive: row.user_active,
+        companyActive: row.company_active,
+      };
+    },
+
+    newSession: async (hash: Buffer, companyId: number, userId: number, kind: 'office' | 'field', device: string, address: string) => {
+      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8)', [hash, companyId, userId, kind, device, address, call, at]);
+      return { scene: readScene(row), db: entered() };
+    },
+
+    newReset: async (emailKey: string, hash: Buffer) => {
+      const row = await one('select * from gate.new_reset($1, $2, $3, $4)', [emailKey, hash, call, at]);
+      if (row === undefined) return null;
+      return { email: row.email as string, firstName: row.first_name as string, languageId: row.language_id as number, db: entered() };
+    },
+
+    useReset: async (hash: Buffer) => {
+      const row = await one('select gate.use_reset($1, $2, $3) as user_id', [hash, call, at]);
+      return row.user_id === null ? null : { userId: row.user_id as number, db: entered() };
+    },
+
+    /** Adds `add` tries under a key and answers how many stand within the window of `minutes`. */
+    attempt: async (key: string, minutes: number, add: number): Promise<{ count: number; minutesLeft: number }> => {
+      const row = await one('select count, since from gate.attempt($1, make_interval(mins => $2), $3, $4)', [key, minutes, add, at]);
+      const passed = Math.floor((now - epoch(row.since)) / 60_000);
+      return { count: row.count, minutesLeft: Math.max(1, minutes - passed) };
+    },
+
+    forgetAttempts: async (key: string): Promise<void> => {
+      await send('select gate.forget_attempts($1)', [key]);
+    },
+
+    enterLink: async (tokenHash: Buffer, languageId: number): Promise<{ planId: number; rotated: boolean; db: Db } | null> => {
+      const row = await one('select plan_id, rotated from gate.enter_link($1, null, $2, $3, $4)', [tokenHash, call, languageId, at]);
+      return row === undefined ? null : { planId: row.plan_id, rotated: row.rotated, db: entered() };
+    },
+
+    enterFile: async (companyId: number, sessionId: number): Promise<Db | null> =>
+      (await one('select gate.enter_file($1, $2, $3) as open', [companyId, sessionId, at])).open ? entered() : null,
+
+    enterReceipt: async (responseId: number, key: string, languageId: number): Promise<Db | null> =>
+      (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [responseId, key, languageId, at])).open ? entered() : null,
+
+    enterJob: async (companyId: number): Promise<Db | null> =>
+      (await one('select gate.enter_job($1, $2, $3) as open', [companyId, call, at])).open ? entered() : null,
+
+    installSteps: async (): Promise<{ name: string; done: number; total: number }[]> =>
+      (await send('select name, done, total from gate.install_steps()')).rows,
+
+    installStep: async (name: string, position: number, done: number, total: number): Promise<void> => {
+      await send('select gate.install_step($1, $2, $3, $4)', [name, position, done, total]);
+    },
+
+    avatar: async (key: string): Promise<{ bytes: Buffer; type: string } | null> =>
+      (await one('select bytes, type from gate.avatar($1)', [key])) ?? null,
+  };
+}
+
+export type Gate = ReturnType<typeof gateOf>;

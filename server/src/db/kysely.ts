@@ -1,0 +1,70 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.generated.ts';
+
+/**
+ * Kysely bound to one open client, which is already inside its transaction. There is no pool behind it, so a query can
+ * go nowhere else. Instants come back as ISO strings in UTC (the pool's sessions run in UTC), bigint counts as numbers.
+ */
+
+const instant = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
+
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text.endsWith('+00') ? toMillis(instant(text)) : text,
+);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
+
+/** PostgreSQL prints up to six decimals of a second; the wire has three. */
+function toMillis(text: string): string {
+  const [whole = text, decimals = 'Z'] = text.split('.');
+  if (!text.includes('.')) return `${whole.slice(0, -1)}.000Z`;
+  return `${whole}.${decimals.slice(0, -1).padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+export type Db = Kysely<DB>;
+
+/** What a read may do; its transaction is read-only as well. */
+export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
+
+export function bind(client: pg.ClientBase): Db {
+  const connection: DatabaseConnection = {
+    async executeQuery(query) {
+      const result = await client.query(query.sql, query.parameters as unknown[]);
+      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+    },
+    // biome-ignore lint/correctness/useYield: streaming is not offered; rows of a page always fit
+    async *streamQuery() {
+      throw new Error('streaming is not offered');
+    },
+  };
+  const done = async () => {};
+  const refuse = async () => {
+    throw new Error('a transaction inside the call’s own transaction');
+  };
+  const driver: Driver = {
+    init: done,
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: done,
+    destroy: done,
+  };
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return new Kysely<DB>({ dialect });
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+import { loadPlaces } from './places/load.ts';
+import type { Connection } from './pool.ts';
+
+/**
+ * Brings a database to this release's schema: the job queue's own migrations, then ours in the order of their names, each
+ * in a transaction with its checksum, then places and gate.sql. Safe to run from several servers at once; a database
+ * newer than this release is refused, and so is a migration that was edited after it ran.
+ */
+export async function migrate(owner: Connection, jobs: Connection): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ ...owner, options: '-c timezone=UTC' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7233421)');
+    await client.query('create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())');
+    const done = new Map<string, string>();
+    for (const row of (await client.query('select name, checksum from migration')).rows) done.set(row.name, row.checksum);
+    const files = await migrationFiles();
+    const known = new Set(files.map((file) => file.name));
+    for (const name of done.keys()) {
+      if (name !== 'gate' && name !== 'places' && !known.has(name)) {
+        throw new Error(`The database is newer than this release: it has the migration ${name}, which is not known here.`);
+      }
+    }
+    const applied: string[] = [];
+    for (const file of files) {
+      const before = done.get(file.name);
+      if (before !== undefined && before !== file.checksum) {
+        throw new Error(`The migration ${file.name} was changed after it ran on this database.`);
+      }
+      if (before !== undefined) continue;
+      await once(client, file.name, file.checksum, async () => {
+        await client.query("set local lock_timeout = '2s'");
+        await client.query(file.text);
+      });
+      applied.push(file.name);
+    }
+    if (applied.length > 0 || !done.has('places')) {
+      await once(client, 'places', '', () => loadPlaces(client));
+    }
+    const gate = await readFile(new URL('./gate.sql', import.meta.url), 'utf8');
+    const gateChecksum = checksumOf(gate);
+    if (applied.length > 0 || done.get('gate') !== gateChecksum) {
+      await once(client, 'gate', gateChecksum, () => client.query(gate));
+    }
+    await migrateJobs(client, jobs);
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export async function migrationFiles(): Promise<{ name: string; text: string; checksum: string }[]> {
+  const folder = new URL('./migrations/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name: name.replace(/\.sql$/, ''), text, checksum: checksumOf(text) };
+    }),
+  );
+}
+
+async function once(client: pg.Client, name: string, checksum: string, work: () => Promise<unknown>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query(
+      'insert into migration (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, at = now()',
+      [name, checksum],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The queue's schema belongs to its own login; its library migrates it. */
+async function migrateJobs(client: pg.Client, jobs: Connection): Promise<void> {
+  const has = await client.query("select to_regclass('job.migrations') is not null as here");
+  const pool = new pg.Pool({ ...jobs, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (connected) => connected.on('error', () => {}));
+  try {
+    if (has.rows[0].here && (await currentJobs(pool))) return;
+    // The library says "create schema if not exists", which asks for the right even where the schema exists.
+    const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
+    await client.query(`grant create on database ${database} to sahada_jobs`);
+    await runMigrations({ pgPool: pool, schema: 'job' });
+    await client.query(`revoke create on database ${database} from sahada_jobs`);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function currentJobs(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select max(id) as newest from job.migrations');
+  return rows[0].newest >= jobMigrations;
+}
+
+/** The newest migration of graphile-worker 0.18; a later library runs its own once more, which is harmless. */
+const jobMigrations = 20;

@@ -1,0 +1,273 @@
+-- The house every table lives in: schemas, the tenant helper, the activity log, places, companies, people, sessions.
+-- Runs as sahada_owner, a role that owns the tables and, since policies are forced, sees no row of them either.
+
+create schema gate;
+create schema job authorization sahada_jobs;
+grant usage on schema public, gate to sahada_app, sahada_gate, sahada_jobs;
+
+-- Text in the reader's language, else the company's default text. `app.language_id` is set when a call begins.
+create function localized(plain text, locales jsonb, field text default 'name') returns text
+language sql stable parallel safe
+return coalesce(
+  (select nullif(l ->> field, '') from jsonb_array_elements(locales) l
+   where (l ->> 'languageId')::int = nullif(current_setting('app.language_id', true), '')::int limit 1),
+  plain);
+
+-- How text is compared in searches: without case, and with the four Turkish i's taken as one letter, so that a Turk
+-- finds "Isparta" by "ısparta" and a visitor finds "İstanbul" by "istanbul".
+create function search_key(value text) returns text
+language sql immutable parallel safe
+return lower(translate(value, 'İIı', 'iii') collate "und-x-icu");
+
+create function app_company() returns int
+language sql stable parallel safe
+return nullif(current_setting('app.company_id', true), '')::int;
+
+-- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here.
+create function later(task text, payload jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json);
+end $$;
+grant create on schema public to sahada_jobs;
+alter function later(text, jsonb) owner to sahada_jobs;
+revoke create on schema public from sahada_jobs;
+revoke execute on function later(text, jsonb) from public;
+grant execute on function later(text, jsonb) to sahada_app;
+
+-- Turns a table into a company's own: forced row-level security, rights for the application, and the activity trigger.
+-- log => 'none' is for derived and technical tables, which the law test lists.
+create function tenant_table(name regclass, log text default 'rows') returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
+  execute format('grant select, insert, update, delete on %s to sahada_app', name);
+  if log = 'rows' then
+    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
+  end if;
+end $$;
+
+-- Places, shared by all companies and read-only to the application. Loaded from committed data by the migrator.
+create table country (id int primary key, code text not null unique, name_tr text not null, name_en text not null);
+create table city (id int primary key, country_id int not null references country, code text not null, name text not null);
+create index city_country on city (country_id);
+create table district (id int primary key, city_id int not null references city, name text not null);
+create index district_city on district (city_id);
+create table time_zone (id int primary key, name text not null unique);
+grant select on country, city, district, time_zone to sahada_app, sahada_gate;
+
+create table company (
+  id int generated always as identity primary key,
+  name text not null,
+  phone text,
+  email text,
+  street_address text,
+  description text,
+  country_id int references country,
+  city_id int references city,
+  district_id int references district,
+  default_language_id int not null default 1,
+  time_zone text not null default 'Europe/Istanbul',
+  four_eyes boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+create index company_country on company (country_id);
+create index company_city on company (city_id);
+create index company_district on company (district_id);
+alter table company enable row level security;
+alter table company force row level security;
+create policy company on company using (id = (select app_company())) with check (id = (select app_company()));
+grant select, update on company to sahada_app;
+
+-- What was changed, by whom, under which call's name. Written by the trigger alone.
+create table activity (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  user_id int,
+  actor text not null,
+  call text not null,
+  table_name text not null,
+  row_id int,
+  change text not null,
+  changed jsonb,
+  at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+create index activity_row on activity (company_id, table_name, row_id);
+create index activity_user on activity (company_id, user_id, at desc);
+alter table activity enable row level security;
+alter table activity force row level security;
+create policy company on activity using (company_id = (select app_company())) with check (company_id = (select app_company()));
+grant select on activity to sahada_app;
+
+-- Values that are secret or long are logged by hash only.
+create function logged_value(key text, value jsonb) returns jsonb
+language sql immutable
+return case
+  when key in ('password_hash', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
+  else value
+end;
+
+create function log_activity() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  difference jsonb;
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
+    if difference is null then return null; end if;
+  end if;
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+  values (
+    (coalesce(new_row, old_row) ->> 'company_id')::int,
+    case when who like 'user:%' then substr(who, 6)::int end,
+    who, what, tg_table_name, (coalesce(new_row, old_row) ->> 'id')::int, lower(tg_op), difference);
+  return null;
+end $$;
+revoke execute on function log_activity() from public;
+
+create table "group" (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  name text not null,
+  locales jsonb not null default '[]',
+  permissions text[] not null default '{}',
+  active boolean not null default true,
+  primary key (company_id, id)
+);
+select tenant_table('"group"');
+
+create table "user" (
+  company_id int not null default app_company() references company,
+  id int generated always as identity unique,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text,
+  country_id int references country,
+  city_id int references city,
+  district_id int references district,
+  street_address text,
+  default_language_id int not null default 1,
+  time_zone text not null default 'Europe/Istanbul',
+  password_hash text not null,
+  must_change_password boolean not null default false,
+  avatar_key text,
+  group_id int not null,
+  active boolean not null default true,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id),
+  foreign key (company_id, group_id) references "group" (company_id, id)
+);
+create index user_group_id on "user" (company_id, group_id);
+create index user_country on "user" (country_id);
+create index user_city on "user" (city_id);
+create index user_district on "user" (district_id);
+select tenant_table('"user"');
+
+-- Further groups of a user; rights are the union.
+create table user_group (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  user_id int not null,
+  group_id int not null,
+  primary key (company_id, id),
+  unique (company_id, user_id, group_id),
+  foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade,
+  foreign key (company_id, group_id) references "group" (company_id, id)
+);
+create index user_group_group on user_group (company_id, group_id);
+select tenant_table('user_group');
+
+-- Bytes of pictures and avatars, so that one commit makes a response and its pictures durable together.
+create table file (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  bytes bytea not null,
+  sha256 text not null,
+  type text not null,
+  created_at timestamptz not null default now(),
+  primary key (company_id, id)
+);
+alter table file alter column bytes set storage external;
+select tenant_table('file', log => 'none');
+
+create table mail (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  message_id text not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  primary key (company_id, id)
+);
+select tenant_table('mail', log => 'none');
+
+-- Keys that hold for the whole installation. The application has no right on these tables; gate.sql is the only way.
+
+-- One e-mail is one account in the whole installation.
+create table login (
+  email_key text primary key,
+  company_id int not null,
+  user_id int not null,
+  foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade
+);
+create index login_user on login (company_id, user_id);
+
+create table session (
+  id int generated always as identity primary key,
+  token_hash bytea not null unique,
+  company_id int not null,
+  user_id int not null,
+  kind text not null check (kind in ('office', 'field')),
+  language_id int,
+  device text not null,
+  address text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade
+);
+create index session_owner on session (company_id, user_id);
+
+create table reset_token (
+  token_hash bytea primary key,
+  company_id int not null,
+  user_id int not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade
+);
+create index reset_token_user on reset_token (company_id, user_id);
+
+-- Failed tries by key ("account:…", "address:…") in a window of time.
+create table attempt (
+  key text primary key,
+  count int not null,
+  since timestamptz not null
+);
+create index attempt_since on attempt (since);
+
+create table avatar (
+  key text primary key,
+  company_id int not null,
+  file_id int not null,
+  foreign key (company_id, file_id) references file (company_id, id) on delete cascade
+);
+create index avatar_file on avatar (company_id, file_id);
+
+-- How far the installation's sample data has come; read by the install screen, through the gate.
+create table install_step (name text primary key, position int not null, done int not null, total int not null);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { iso } from '../outside/clock.ts';
+import type { Db, ReadDb } from './kysely.ts';
+
+/** What a signed-in user has in the tables that only the gate reaches: sessions and the address of their picture. */
+
+export const endSession = async (db: Db, sessionId: number): Promise<number> =>
+  (await sql<{ n: number }>`select gate.end_session(${sessionId}, null) as n`.execute(db)).rows[0]?.n ?? 0;
+
+export const endOtherSessions = async (db: Db, keep: number): Promise<void> => {
+  await sql`select gate.end_session(null, ${keep})`.execute(db);
+};
+
+export const setSessionLanguage = async (db: Db, sessionId: number, languageId: number): Promise<void> => {
+  await sql`select gate.session_language(${sessionId}, ${languageId})`.execute(db);
+};
+
+interface SessionRow {
+  id: number;
+  kind: 'office' | 'field';
+  device: string;
+  address: string;
+  created_at: string;
+  used_at: string;
+}
+
+export const ownSessions = async (db: ReadDb, now: number): Promise<SessionRow[]> =>
+  (await sql<SessionRow>`select * from gate.sessions(${iso(now)})`.execute(db)).rows;
+
+/** Puts a picture under a new address, or none; the old address leads nowhere from then on. */
+export async function replaceAvatar(db: Db, userId: number, key: string | null, fileId: number | null): Promise<void> {
+  const user = await db.selectFrom('user').select('avatar_key').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (user.avatar_key !== null) await sql`select gate.end_avatar(${user.avatar_key})`.execute(db);
+  if (key !== null) await sql`select gate.new_avatar(${key}, ${fileId})`.execute(db);
+  await db.updateTable('user').set({ avatar_key: key }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+export interface Connection {
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  connectionString?: string;
+}
+
+const sessionOptions = [
+  'timezone=UTC',
+  'statement_timeout=10000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=15000',
+];
+
+/**
+ * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the
+ * process. Waiting longer than two seconds for one fails, and the caller answers "busy".
+ */
+export function openPool(connection: Connection, log: (error: Error) => void, size = 16): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'sahada',
+    options: sessionOptions.map((option) => `-c ${option}`).join(' '),
+  });
+  pool.on('error', log);
+  pool.on('connect', (client) => client.on('error', log));
+  return pool;
+}

@@ -1,0 +1,1369 @@
+-- Generated from the catalogue by `npm run schema`. For reading; not a restore script.
+
+create schema gate;
+grant usage on schema gate to sahada_app;
+grant usage on schema gate to sahada_gate;
+grant usage on schema gate to sahada_jobs;
+grant usage on schema public to public;
+grant usage on schema public to sahada_app;
+grant usage on schema public to sahada_gate;
+grant usage on schema public to sahada_jobs;
+
+create sequence answer_id as integer start 1 increment 1;
+grant usage on sequence answer_id to sahada_app;
+
+create table activity (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer,
+  actor text not null,
+  call text not null,
+  table_name text not null,
+  row_id integer,
+  change text not null,
+  changed jsonb,
+  at timestamp with time zone not null default now(),
+  constraint activity_pkey primary key (company_id, id),
+  constraint activity_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table activity enable row level security;
+alter table activity force row level security;
+create index activity_row on activity using btree (company_id, table_name, row_id);
+create index activity_user on activity using btree (company_id, user_id, at desc);
+create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select on activity to sahada_app;
+
+create table answer_edit (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  question_id integer not null,
+  old jsonb,
+  new jsonb,
+  reason text not null,
+  user_id integer not null,
+  at timestamp with time zone not null,
+  constraint answer_edit_pkey primary key (company_id, id),
+  constraint answer_edit_company_id_fkey foreign key (company_id) references company(id),
+  constraint answer_edit_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint answer_edit_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table answer_edit enable row level security;
+alter table answer_edit force row level security;
+create index answer_edit_response on answer_edit using btree (company_id, response_id);
+create index answer_edit_user on answer_edit using btree (company_id, user_id);
+create policy company on answer_edit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on answer_edit for each row execute function log_activity();
+grant select, insert, update, delete on answer_edit to sahada_app;
+
+create table attempt (
+  key text not null,
+  count integer not null,
+  since timestamp with time zone not null,
+  constraint attempt_pkey primary key (key)
+);
+create index attempt_since on attempt using btree (since);
+grant select, insert, update, delete on attempt to sahada_gate;
+
+create table avatar (
+  key text not null,
+  company_id integer not null,
+  file_id integer not null,
+  constraint avatar_pkey primary key (key),
+  constraint avatar_company_id_file_id_fkey foreign key (company_id, file_id) references file(company_id, id) on delete cascade
+);
+create index avatar_file on avatar using btree (company_id, file_id);
+grant select, insert, update, delete on avatar to sahada_gate;
+
+create table category (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  code text,
+  published boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  constraint category_pkey primary key (company_id, id),
+  constraint category_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table category enable row level security;
+alter table category force row level security;
+create policy company on category to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on category for each row execute function log_activity();
+grant select, insert, update, delete on category to sahada_app;
+
+create table checklist (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  title text not null,
+  signature_section boolean not null default false,
+  locales jsonb not null default '[]'::jsonb,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint checklist_pkey primary key (company_id, id),
+  constraint checklist_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table checklist enable row level security;
+alter table checklist force row level security;
+create policy company on checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on checklist for each row execute function log_activity();
+grant select, insert, update, delete on checklist to sahada_app;
+
+create table checklist_question (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  checklist_id integer not null,
+  section_id integer not null,
+  question_id integer not null,
+  view_order integer not null default 0,
+  required boolean not null default false,
+  visible_when jsonb,
+  constraint checklist_question_pkey primary key (company_id, id),
+  constraint checklist_question_once unique (company_id, checklist_id, question_id),
+  constraint checklist_question_checklist foreign key (company_id, checklist_id) references checklist(company_id, id) on delete cascade,
+  constraint checklist_question_company_id_fkey foreign key (company_id) references company(id),
+  constraint checklist_question_question foreign key (company_id, question_id) references question(company_id, id),
+  constraint checklist_question_section foreign key (company_id, section_id) references checklist_section(company_id, id) on delete cascade
+);
+alter table checklist_question enable row level security;
+alter table checklist_question force row level security;
+create index checklist_question_question on checklist_question using btree (company_id, question_id);
+create index checklist_question_section on checklist_question using btree (company_id, section_id);
+create policy company on checklist_question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on checklist_question for each row execute function log_activity();
+grant select, insert, update, delete on checklist_question to sahada_app;
+
+create table checklist_section (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  checklist_id integer not null,
+  department_id integer not null,
+  title text,
+  view_order integer not null default 0,
+  locales jsonb not null default '[]'::jsonb,
+  constraint checklist_section_pkey primary key (company_id, id),
+  constraint checklist_section_checklist foreign key (company_id, checklist_id) references checklist(company_id, id) on delete cascade,
+  constraint checklist_section_company_id_fkey foreign key (company_id) references company(id),
+  constraint checklist_section_department foreign key (company_id, department_id) references department(company_id, id)
+);
+alter table checklist_section enable row level security;
+alter table checklist_section force row level security;
+create index checklist_section_checklist on checklist_section using btree (company_id, checklist_id);
+create index checklist_section_department on checklist_section using btree (company_id, department_id);
+create policy company on checklist_section to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on checklist_section for each row execute function log_activity();
+grant select, insert, update, delete on checklist_section to sahada_app;
+
+create table checklist_version (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  checklist_id integer not null,
+  hash text not null,
+  document jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint checklist_version_pkey primary key (company_id, id),
+  constraint checklist_version_once unique (company_id, hash),
+  constraint checklist_version_checklist foreign key (company_id, checklist_id) references checklist(company_id, id),
+  constraint checklist_version_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table checklist_version enable row level security;
+alter table checklist_version force row level security;
+create index checklist_version_checklist on checklist_version using btree (company_id, checklist_id);
+create policy company on checklist_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on checklist_version for each row execute function log_activity();
+grant select, insert, delete on checklist_version to sahada_app;
+
+create table city (
+  id integer not null,
+  country_id integer not null,
+  code text not null,
+  name text not null,
+  constraint city_pkey primary key (id),
+  constraint city_country_id_fkey foreign key (country_id) references country(id)
+);
+create index city_country on city using btree (country_id);
+grant select on city to sahada_app;
+grant select on city to sahada_gate;
+
+create table company (
+  id integer not null generated always as identity,
+  name text not null,
+  phone text,
+  email text,
+  street_address text,
+  description text,
+  country_id integer,
+  city_id integer,
+  district_id integer,
+  default_language_id integer not null default 1,
+  time_zone text not null default 'Europe/Istanbul'::text,
+  four_eyes boolean not null default false,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint company_pkey primary key (id),
+  constraint company_city_id_fkey foreign key (city_id) references city(id),
+  constraint company_country_id_fkey foreign key (country_id) references country(id),
+  constraint company_district_id_fkey foreign key (district_id) references district(id)
+);
+alter table company enable row level security;
+alter table company force row level security;
+create index company_city on company using btree (city_id);
+create index company_country on company using btree (country_id);
+create index company_district on company using btree (district_id);
+create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
+create policy gate on company to sahada_gate using (true) with check (true);
+grant select, update on company to sahada_app;
+grant select, insert on company to sahada_gate;
+
+create table country (
+  id integer not null,
+  code text not null,
+  name_tr text not null,
+  name_en text not null,
+  constraint country_pkey primary key (id),
+  constraint country_code_key unique (code)
+);
+grant select on country to sahada_app;
+grant select on country to sahada_gate;
+
+create table credit (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  total integer not null,
+  begins_on date not null,
+  ends_on date not null,
+  constraint credit_pkey primary key (company_id, id),
+  constraint credit_total_check check (total >= 0),
+  constraint credit_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table credit enable row level security;
+alter table credit force row level security;
+create policy company on credit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on credit for each row execute function log_activity();
+grant select, insert, update, delete on credit to sahada_app;
+
+create table credit_slot (
+  company_id integer not null default app_company(),
+  credit_id integer not null,
+  slot integer not null,
+  used integer not null default 0,
+  constraint credit_slot_pkey primary key (company_id, credit_id, slot),
+  constraint credit_slot_company_id_fkey foreign key (company_id) references company(id),
+  constraint credit_slot_credit foreign key (company_id, credit_id) references credit(company_id, id) on delete cascade
+);
+alter table credit_slot enable row level security;
+alter table credit_slot force row level security;
+create policy company on credit_slot to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on credit_slot to sahada_app;
+
+create table customer (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  contact_first_name text not null,
+  contact_last_name text not null,
+  contact_email text not null,
+  phone text,
+  country_id integer,
+  city_id integer,
+  district_id integer,
+  address text,
+  description text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint customer_pkey primary key (company_id, id),
+  constraint customer_city_id_fkey foreign key (city_id) references city(id),
+  constraint customer_company_id_fkey foreign key (company_id) references company(id),
+  constraint customer_country_id_fkey foreign key (country_id) references country(id),
+  constraint customer_district_id_fkey foreign key (district_id) references district(id)
+);
+alter table customer enable row level security;
+alter table customer force row level security;
+create index customer_city on customer using btree (city_id);
+create index customer_country on customer using btree (country_id);
+create index customer_district on customer using btree (district_id);
+create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on customer for each row execute function log_activity();
+grant select, insert, update, delete on customer to sahada_app;
+
+create table department (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  code text,
+  published boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  constraint department_pkey primary key (company_id, id),
+  constraint department_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table department enable row level security;
+alter table department force row level security;
+create policy company on department to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on department for each row execute function log_activity();
+grant select, insert, update, delete on department to sahada_app;
+
+create table district (
+  id integer not null,
+  city_id integer not null,
+  name text not null,
+  constraint district_pkey primary key (id),
+  constraint district_city_id_fkey foreign key (city_id) references city(id)
+);
+create index district_city on district using btree (city_id);
+grant select on district to sahada_app;
+grant select on district to sahada_gate;
+
+create table file (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  bytes bytea storage external not null,
+  sha256 text not null,
+  type text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint file_pkey primary key (company_id, id),
+  constraint file_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table file enable row level security;
+alter table file force row level security;
+create policy company on file to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on file to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on file to sahada_app;
+grant select on file to sahada_gate;
+
+create table "group" (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  locales jsonb not null default '[]'::jsonb,
+  permissions text[] not null default '{}'::text[],
+  active boolean not null default true,
+  constraint group_pkey primary key (company_id, id),
+  constraint group_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table "group" enable row level security;
+alter table "group" force row level security;
+create policy company on "group" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on "group" to sahada_gate using (true) with check (true);
+create trigger activity after insert or delete or update on "group" for each row execute function log_activity();
+grant select, insert, update, delete on "group" to sahada_app;
+grant select on "group" to sahada_gate;
+
+create table install_step (
+  name text not null,
+  "position" integer not null,
+  done integer not null,
+  total integer not null,
+  constraint install_step_pkey primary key (name)
+);
+grant select, insert, update, delete on install_step to sahada_gate;
+
+create table level (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  project_id integer not null,
+  name text not null,
+  min double precision not null,
+  max double precision not null,
+  locales jsonb not null default '[]'::jsonb,
+  constraint level_pkey primary key (company_id, id),
+  constraint level_company_id_fkey foreign key (company_id) references company(id),
+  constraint level_project foreign key (company_id, project_id) references project(company_id, id) on delete cascade
+);
+alter table level enable row level security;
+alter table level force row level security;
+create index level_project on level using btree (company_id, project_id);
+create policy company on level to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on level for each row execute function log_activity();
+grant select, insert, update, delete on level to sahada_app;
+
+create table link (
+  token_hash bytea not null,
+  company_id integer not null,
+  plan_id integer not null,
+  rotated_at timestamp with time zone,
+  constraint link_pkey primary key (token_hash),
+  constraint link_company_id_plan_id_fkey foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade
+);
+create index link_plan on link using btree (company_id, plan_id);
+grant select, insert, update, delete on link to sahada_gate;
+
+create table location (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  code text,
+  customer_id integer not null,
+  location_type_id integer,
+  operation_id integer,
+  country_id integer,
+  city_id integer,
+  district_id integer,
+  address text,
+  latitude double precision,
+  longitude double precision,
+  time_zone text,
+  region text,
+  manager_user_id integer,
+  contact_name text,
+  contact_phone text,
+  contact_email text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint location_pkey primary key (company_id, id),
+  constraint location_city_id_fkey foreign key (city_id) references city(id),
+  constraint location_company_id_fkey foreign key (company_id) references company(id),
+  constraint location_country_id_fkey foreign key (country_id) references country(id),
+  constraint location_customer foreign key (company_id, customer_id) references customer(company_id, id),
+  constraint location_district_id_fkey foreign key (district_id) references district(id),
+  constraint location_manager foreign key (company_id, manager_user_id) references "user"(company_id, id),
+  constraint location_operation foreign key (company_id, operation_id) references operation(company_id, id),
+  constraint location_type foreign key (company_id, location_type_id) references location_type(company_id, id)
+);
+alter table location enable row level security;
+alter table location force row level security;
+create index location_city on location using btree (city_id);
+create index location_country on location using btree (country_id);
+create index location_customer on location using btree (company_id, customer_id);
+create index location_district on location using btree (district_id);
+create index location_location_type on location using btree (company_id, location_type_id);
+create index location_manager on location using btree (company_id, manager_user_id);
+create index location_operation on location using btree (company_id, operation_id);
+create unique index location_code on location using btree (company_id, code) where code is not null;
+create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on location for each row execute function log_activity();
+grant select, insert, update, delete on location to sahada_app;
+
+create table location_type (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  locales jsonb not null default '[]'::jsonb,
+  active boolean not null default true,
+  constraint location_type_pkey primary key (company_id, id),
+  constraint location_type_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table location_type enable row level security;
+alter table location_type force row level security;
+create policy company on location_type to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on location_type for each row execute function log_activity();
+grant select, insert, update, delete on location_type to sahada_app;
+
+create table login (
+  email_key text not null,
+  company_id integer not null,
+  user_id integer not null,
+  constraint login_pkey primary key (email_key),
+  constraint login_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+create index login_user on login using btree (company_id, user_id);
+grant select, insert, update, delete on login to sahada_gate;
+
+create table mail (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  message_id text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  constraint mail_pkey primary key (company_id, id),
+  constraint mail_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table mail enable row level security;
+alter table mail force row level security;
+create policy company on mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on mail to sahada_app;
+
+create table migration (
+  name text not null,
+  checksum text not null,
+  at timestamp with time zone not null default now(),
+  constraint migration_pkey primary key (name)
+);
+
+create table operation (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  locales jsonb not null default '[]'::jsonb,
+  active boolean not null default true,
+  constraint operation_pkey primary key (company_id, id),
+  constraint operation_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table operation enable row level security;
+alter table operation force row level security;
+create policy company on operation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on operation for each row execute function log_activity();
+grant select, insert, update, delete on operation to sahada_app;
+
+create table picture (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  plan_id integer not null,
+  picture_key uuid not null,
+  response_key uuid not null,
+  sha256 text not null,
+  size integer not null,
+  received integer not null default 0,
+  file_id integer,
+  thumb_file_id integer,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint picture_pkey primary key (company_id, id),
+  constraint picture_once unique (company_id, picture_key),
+  constraint picture_company_id_fkey foreign key (company_id) references company(id),
+  constraint picture_file foreign key (company_id, file_id) references file(company_id, id),
+  constraint picture_plan foreign key (company_id, plan_id) references plan(company_id, id),
+  constraint picture_thumb foreign key (company_id, thumb_file_id) references file(company_id, id)
+);
+alter table picture enable row level security;
+alter table picture force row level security;
+create index picture_file on picture using btree (company_id, file_id);
+create index picture_plan on picture using btree (company_id, plan_id);
+create index picture_response on picture using btree (company_id, response_key);
+create index picture_thumb on picture using btree (company_id, thumb_file_id);
+create policy company on picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on picture for each row execute function log_activity();
+grant select, insert, update, delete on picture to sahada_app;
+
+create table picture_part (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  picture_id integer not null,
+  begins_at_byte integer not null,
+  bytes bytea not null,
+  constraint picture_part_pkey primary key (company_id, id),
+  constraint picture_part_once unique (company_id, picture_id, begins_at_byte),
+  constraint picture_part_company_id_fkey foreign key (company_id) references company(id),
+  constraint picture_part_picture foreign key (company_id, picture_id) references picture(company_id, id) on delete cascade
+);
+alter table picture_part enable row level security;
+alter table picture_part force row level security;
+create policy company on picture_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on picture_part to sahada_app;
+
+create table plan (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  definition text not null,
+  name text not null,
+  company_name text not null,
+  customer_id integer not null,
+  project_id integer not null,
+  location_id integer not null,
+  checklist_id integer not null,
+  audit_type_id integer not null,
+  lead_auditor_id integer not null,
+  assistant_auditor_id integer not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  approve_required boolean not null default true,
+  approver_id integer,
+  participant_limit integer,
+  data_protection_consent boolean not null default false,
+  answered_by text not null default 'anyone'::text,
+  identity text not null default 'none'::text,
+  repeat text not null default 'free'::text,
+  ask_position boolean not null default false,
+  show_score text not null default 'auditors'::text,
+  findings boolean not null default true,
+  grace_days integer not null default 7,
+  intro_text text,
+  thanks_text text,
+  locales jsonb not null default '[]'::jsonb,
+  published boolean not null default false,
+  version_id integer,
+  link_token text,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  created_at timestamp with time zone not null default now(),
+  constraint plan_pkey primary key (company_id, id),
+  constraint plan_ends_after_begin check (ends_at > begins_at),
+  constraint plan_approver foreign key (company_id, approver_id) references "user"(company_id, id),
+  constraint plan_assistant foreign key (company_id, assistant_auditor_id) references "user"(company_id, id),
+  constraint plan_checklist foreign key (company_id, checklist_id) references checklist(company_id, id),
+  constraint plan_company_id_fkey foreign key (company_id) references company(id),
+  constraint plan_customer foreign key (company_id, customer_id) references customer(company_id, id),
+  constraint plan_lead foreign key (company_id, lead_auditor_id) references "user"(company_id, id),
+  constraint plan_location foreign key (company_id, location_id) references location(company_id, id),
+  constraint plan_project foreign key (company_id, project_id) references project(company_id, id),
+  constraint plan_version foreign key (company_id, version_id) references checklist_version(company_id, id)
+);
+alter table plan enable row level security;
+alter table plan force row level security;
+create index plan_approver on plan using btree (company_id, approver_id);
+create index plan_assistant on plan using btree (company_id, assistant_auditor_id);
+create index plan_checklist on plan using btree (company_id, checklist_id);
+create index plan_customer on plan using btree (company_id, customer_id);
+create index plan_dates on plan using btree (company_id, begins_at, ends_at);
+create index plan_lead on plan using btree (company_id, lead_auditor_id);
+create index plan_location on plan using btree (company_id, location_id);
+create index plan_project on plan using btree (company_id, project_id);
+create index plan_version on plan using btree (company_id, version_id);
+create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on plan to sahada_gate using (true) with check (true);
+create trigger activity after insert or delete or update on plan for each row execute function log_activity();
+grant select, insert, update, delete on plan to sahada_app;
+grant select on plan to sahada_gate;
+
+create table project (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  customer_id integer,
+  description text,
+  locales jsonb not null default '[]'::jsonb,
+  published boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint project_pkey primary key (company_id, id),
+  constraint project_company_id_fkey foreign key (company_id) references company(id),
+  constraint project_customer foreign key (company_id, customer_id) references customer(company_id, id)
+);
+alter table project enable row level security;
+alter table project force row level security;
+create index project_customer on project using btree (company_id, customer_id);
+create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on project for each row execute function log_activity();
+grant select, insert, update, delete on project to sahada_app;
+
+create table project_checklist (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  project_id integer not null,
+  checklist_id integer not null,
+  constraint project_checklist_pkey primary key (company_id, id),
+  constraint project_checklist_once unique (company_id, project_id, checklist_id),
+  constraint project_checklist_checklist foreign key (company_id, checklist_id) references checklist(company_id, id) on delete cascade,
+  constraint project_checklist_company_id_fkey foreign key (company_id) references company(id),
+  constraint project_checklist_project foreign key (company_id, project_id) references project(company_id, id) on delete cascade
+);
+alter table project_checklist enable row level security;
+alter table project_checklist force row level security;
+create index project_checklist_checklist on project_checklist using btree (company_id, checklist_id);
+create policy company on project_checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on project_checklist for each row execute function log_activity();
+grant select, insert, update, delete on project_checklist to sahada_app;
+
+create table project_location (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  project_id integer not null,
+  location_id integer not null,
+  constraint project_location_pkey primary key (company_id, id),
+  constraint project_location_once unique (company_id, project_id, location_id),
+  constraint project_location_company_id_fkey foreign key (company_id) references company(id),
+  constraint project_location_location foreign key (company_id, location_id) references location(company_id, id),
+  constraint project_location_project foreign key (company_id, project_id) references project(company_id, id) on delete cascade
+);
+alter table project_location enable row level security;
+alter table project_location force row level security;
+create index project_location_location on project_location using btree (company_id, location_id);
+create policy company on project_location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on project_location for each row execute function log_activity();
+grant select, insert, update, delete on project_location to sahada_app;
+
+create table project_user (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  project_id integer not null,
+  user_id integer not null,
+  constraint project_user_pkey primary key (company_id, id),
+  constraint project_user_once unique (company_id, project_id, user_id),
+  constraint project_user_company_id_fkey foreign key (company_id) references company(id),
+  constraint project_user_project foreign key (company_id, project_id) references project(company_id, id) on delete cascade,
+  constraint project_user_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table project_user enable row level security;
+alter table project_user force row level security;
+create index project_user_user on project_user using btree (company_id, user_id);
+create policy company on project_user to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on project_user for each row execute function log_activity();
+grant select, insert, update, delete on project_user to sahada_app;
+
+create table question (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  category_id integer,
+  text text not null,
+  info_text text,
+  code text,
+  score integer,
+  info_only boolean not null default false,
+  required boolean not null default false,
+  critical boolean not null default false,
+  answer_type integer,
+  text_format text not null default 'text'::text,
+  unit text,
+  min double precision,
+  max double precision,
+  severity_outside text,
+  finding_note text not null default 'optional'::text,
+  finding_photo text not null default 'optional'::text,
+  answers jsonb not null default '[]'::jsonb,
+  locales jsonb not null default '[]'::jsonb,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint question_pkey primary key (company_id, id),
+  constraint question_category foreign key (company_id, category_id) references category(company_id, id),
+  constraint question_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table question enable row level security;
+alter table question force row level security;
+create index question_category on question using btree (company_id, category_id);
+create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on question for each row execute function log_activity();
+grant select, insert, update, delete on question to sahada_app;
+
+create table reset_token (
+  token_hash bytea not null,
+  company_id integer not null,
+  user_id integer not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint reset_token_pkey primary key (token_hash),
+  constraint reset_token_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+create index reset_token_user on reset_token using btree (company_id, user_id);
+grant select, insert, update, delete on reset_token to sahada_gate;
+
+create table response (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  plan_id integer not null,
+  version_id integer not null,
+  response_key uuid not null,
+  revision integer not null default 0,
+  answers_hash text not null,
+  status_code integer not null,
+  late boolean not null default false,
+  over_quota boolean not null default false,
+  awaiting_pictures boolean not null default false,
+  incomplete boolean not null default false,
+  critical boolean not null default false,
+  counted boolean not null default true,
+  raw jsonb not null,
+  answers jsonb not null,
+  earned integer not null,
+  max integer not null,
+  percent integer,
+  answered integer not null,
+  total integer not null,
+  excluded integer not null,
+  findings integer not null,
+  level_name text,
+  device_earned integer,
+  device_max integer,
+  user_id integer,
+  participant_name text,
+  participant_email text,
+  language_id integer,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  approved_by integer,
+  picture_count integer not null default 0,
+  constraint response_pkey primary key (company_id, id),
+  constraint response_once unique (company_id, response_key, revision),
+  constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
+  constraint response_company_id_fkey foreign key (company_id) references company(id),
+  constraint response_plan foreign key (company_id, plan_id) references plan(company_id, id),
+  constraint response_user foreign key (company_id, user_id) references "user"(company_id, id),
+  constraint response_version foreign key (company_id, version_id) references checklist_version(company_id, id)
+);
+alter table response enable row level security;
+alter table response force row level security;
+create index response_approver on response using btree (company_id, approved_by);
+create index response_plan on response using btree (company_id, plan_id, status_code);
+create index response_received on response using btree (company_id, received_at);
+create index response_user on response using btree (company_id, user_id);
+create index response_version on response using btree (company_id, version_id);
+create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on response to sahada_gate using (true) with check (true);
+create trigger activity after insert or delete or update on response for each row execute function log_activity();
+grant select, insert, update, delete on response to sahada_app;
+grant select on response to sahada_gate;
+
+create table response_conflict (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  answers_hash text not null,
+  raw jsonb not null,
+  received_at timestamp with time zone not null,
+  constraint response_conflict_pkey primary key (company_id, id),
+  constraint response_conflict_once unique (company_id, response_id, answers_hash),
+  constraint response_conflict_company_id_fkey foreign key (company_id) references company(id),
+  constraint response_conflict_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
+);
+alter table response_conflict enable row level security;
+alter table response_conflict force row level security;
+create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on response_conflict for each row execute function log_activity();
+grant select, insert, update, delete on response_conflict to sahada_app;
+
+create table session (
+  id integer not null generated always as identity,
+  token_hash bytea not null,
+  company_id integer not null,
+  user_id integer not null,
+  kind text not null,
+  language_id integer,
+  device text not null,
+  address text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint session_pkey primary key (id),
+  constraint session_token_hash_key unique (token_hash),
+  constraint session_kind_check check (kind = any (array['office'::text, 'field'::text])),
+  constraint session_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+create index session_owner on session using btree (company_id, user_id);
+grant select, insert, update, delete on session to sahada_gate;
+
+create table time_zone (
+  id integer not null,
+  name text not null,
+  constraint time_zone_pkey primary key (id),
+  constraint time_zone_name_key unique (name)
+);
+grant select on time_zone to sahada_app;
+grant select on time_zone to sahada_gate;
+
+create table "user" (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text,
+  country_id integer,
+  city_id integer,
+  district_id integer,
+  street_address text,
+  default_language_id integer not null default 1,
+  time_zone text not null default 'Europe/Istanbul'::text,
+  password_hash text not null,
+  must_change_password boolean not null default false,
+  avatar_key text,
+  group_id integer not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint user_pkey primary key (company_id, id),
+  constraint user_id_key unique (id),
+  constraint user_city_id_fkey foreign key (city_id) references city(id),
+  constraint user_company_id_fkey foreign key (company_id) references company(id),
+  constraint user_company_id_group_id_fkey foreign key (company_id, group_id) references "group"(company_id, id),
+  constraint user_country_id_fkey foreign key (country_id) references country(id),
+  constraint user_district_id_fkey foreign key (district_id) references district(id)
+);
+alter table "user" enable row level security;
+alter table "user" force row level security;
+create index user_city on "user" using btree (city_id);
+create index user_country on "user" using btree (country_id);
+create index user_district on "user" using btree (district_id);
+create index user_group_id on "user" using btree (company_id, group_id);
+create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on "user" to sahada_gate using (true) with check (true);
+create trigger activity after insert or delete or update on "user" for each row execute function log_activity();
+grant select, insert, update, delete on "user" to sahada_app;
+grant select on "user" to sahada_gate;
+
+create table user_group (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  group_id integer not null,
+  constraint user_group_pkey primary key (company_id, id),
+  constraint user_group_company_id_user_id_group_id_key unique (company_id, user_id, group_id),
+  constraint user_group_company_id_fkey foreign key (company_id) references company(id),
+  constraint user_group_company_id_group_id_fkey foreign key (company_id, group_id) references "group"(company_id, id),
+  constraint user_group_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table user_group enable row level security;
+alter table user_group force row level security;
+create index user_group_group on user_group using btree (company_id, group_id);
+create policy company on user_group to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on user_group to sahada_gate using (true) with check (true);
+create trigger activity after insert or delete or update on user_group for each row execute function log_activity();
+grant select, insert, update, delete on user_group to sahada_app;
+grant select on user_group to sahada_gate;
+
+create or replace function public.app_company()
+ returns integer
+ language sql
+ stable parallel safe
+return (nullif(current_setting('app.company_id'::text, true), ''::text))::integer;
+grant execute on function app_company() to public;
+
+create or replace function public.app_now()
+ returns timestamp with time zone
+ language sql
+ stable
+return coalesce((nullif(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, now());
+grant execute on function app_now() to public;
+
+create or replace function gate.actor_user()
+ returns integer
+ language sql
+ stable
+as $function$
+  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
+$function$;
+alter function gate.actor_user() owner to sahada_gate;
+grant execute on function gate.actor_user() to sahada_app;
+
+create or replace function gate.attempt(key text, span interval, add integer, at timestamp with time zone)
+ returns table(count integer, since timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  return query insert into public.attempt as a (key, count, since) values (attempt.key, add, at)
+  on conflict on constraint attempt_pkey do update set
+    count = case when a.since < at - span then 0 else a.count end + add,
+    since = case when a.since < at - span then at else a.since end
+  returning a.count, a.since;
+end $function$;
+alter function gate.attempt(text,interval,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.attempt(text,interval,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.avatar(avatar_key text)
+ returns table(bytes bytea, type text)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select f.bytes, f.type from public.avatar a join public.file f on f.company_id = a.company_id and f.id = a.file_id where a.key = avatar_key;
+$function$;
+alter function gate.avatar(text) owner to sahada_gate;
+grant execute on function gate.avatar(text) to sahada_app;
+
+create or replace function gate.end_avatar(avatar_key text)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.avatar a where a.key = avatar_key and a.company_id = public.app_company();
+$function$;
+alter function gate.end_avatar(text) owner to sahada_gate;
+grant execute on function gate.end_avatar(text) to sahada_app;
+
+create or replace function gate.end_session(ticket integer, keep integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.session s where s.company_id = public.app_company() and s.user_id = gate.actor_user()
+      and (s.id = ticket or (ticket is null and s.id is distinct from keep)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.end_session(integer,integer) owner to sahada_gate;
+grant execute on function gate.end_session(integer,integer) to sahada_app;
+
+create or replace function gate.enter(hash bytea, call text, at timestamp with time zone)
+ returns setof gate.scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare s gate.scene := gate.session_of(hash, at);
+begin
+  if s.user_id is null then return; end if;
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  return next s;
+end $function$;
+alter function gate.enter(bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter(bytea,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_file(company integer, ticket integer, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if not exists (
+    select from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+    where s.id = ticket and s.company_id = company and s.expires_at > at) then return false; end if;
+  perform gate.set_scene(company, 'file', 'stored.picture', null, at);
+  return true;
+end $function$;
+alter function gate.enter_file(integer,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_file(integer,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_job(company integer, job text, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if not exists (select from public.company c where c.id = company) then return false; end if;
+  perform gate.set_scene(company, 'system:' || job, job, null, at);
+  return true;
+end $function$;
+alter function gate.enter_job(integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_job(integer,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_link(token_hash bytea, session_hash bytea, call text, language_id integer, at timestamp with time zone)
+ returns setof gate.link_scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  found public.link;
+  s gate.scene;
+begin
+  select * into found from public.link l where l.token_hash = enter_link.token_hash;
+  if found.plan_id is null then return; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id is distinct from found.company_id then s := null; end if;
+  end if;
+  perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
+  return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+end $function$;
+alter function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_receipt(number integer, key uuid, language integer, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare company int;
+begin
+  select r.company_id into company from public.response r where r.id = number and r.response_key = key;
+  if company is null then return false; end if;
+  perform gate.set_scene(company, 'participant', 'field.receipt', language, at);
+  return true;
+end $function$;
+alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.find_login(key text)
+ returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select u.company_id, u.id, u.password_hash, u.active, c.active
+  from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
+  join public.company c on c.id = u.company_id where l.email_key = key;
+$function$;
+alter function gate.find_login(text) owner to sahada_gate;
+grant execute on function gate.find_login(text) to sahada_app;
+
+create or replace function gate.forget_attempts(key text)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.attempt a where a.key = forget_attempts.key;
+$function$;
+alter function gate.forget_attempts(text) owner to sahada_gate;
+grant execute on function gate.forget_attempts(text) to sahada_app;
+
+create or replace function gate.install_step(step text, place integer, so_far integer, whole integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.install_step (name, position, done, total) values (step, place, so_far, whole)
+  on conflict (name) do update set done = excluded.done, total = excluded.total;
+$function$;
+alter function gate.install_step(text,integer,integer,integer) owner to sahada_gate;
+grant execute on function gate.install_step(text,integer,integer,integer) to sahada_app;
+
+create or replace function gate.install_steps()
+ returns table(name text, done integer, total integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select s.name, s.done, s.total from public.install_step s order by s.position;
+$function$;
+alter function gate.install_steps() owner to sahada_gate;
+grant execute on function gate.install_steps() to sahada_app;
+
+create or replace function gate.installed()
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select exists (select from public.company);
+$function$;
+alter function gate.installed() owner to sahada_gate;
+grant execute on function gate.installed() to sahada_app;
+
+create or replace function gate.new_avatar(avatar_key text, picture integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.avatar (key, company_id, file_id) values (avatar_key, public.app_company(), picture);
+$function$;
+alter function gate.new_avatar(text,integer) owner to sahada_gate;
+grant execute on function gate.new_avatar(text,integer) to sahada_app;
+
+create or replace function gate.new_company(company_name text, language integer, zone text, call text, first boolean, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare made int;
+begin
+  if first then
+    perform pg_advisory_xact_lock(7233420);
+    if exists (select from public.company) then return null; end if;
+  end if;
+  insert into public.company (name, default_language_id, time_zone) values (company_name, language, zone) returning id into made;
+  perform gate.set_scene(made, 'system:sign-up', call, language, at);
+  return made;
+end $function$;
+alter function gate.new_company(text,integer,text,text,boolean,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_company(text,integer,text,text,boolean,timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_link(hash bytea, of_plan integer, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
+  insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+$function$;
+alter function gate.new_link(bytea,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_link(bytea,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_login(key text, person integer)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  insert into public.login (email_key, company_id, user_id) values (key, public.app_company(), person) on conflict do nothing;
+  return found;
+end $function$;
+alter function gate.new_login(text,integer) owner to sahada_gate;
+grant execute on function gate.new_login(text,integer) to sahada_app;
+
+create or replace function gate.new_reset(key text, hash bytea, call text, at timestamp with time zone)
+ returns table(user_id integer, email text, first_name text, language_id integer)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare u public."user";
+begin
+  select x.* into u from public.login l join public."user" x on x.company_id = l.company_id and x.id = l.user_id
+  where l.email_key = key and x.active;
+  if u.id is null then return; end if;
+  insert into public.reset_token (token_hash, company_id, user_id, expires_at) values (hash, u.company_id, u.id, at + interval '30 minutes');
+  perform gate.set_scene(u.company_id, 'system:reset', call, u.default_language_id, at);
+  return query select u.id, u.email, u.first_name, u.default_language_id;
+end $function$;
+alter function gate.new_reset(text,bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_reset(text,bytea,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_session(hash bytea, company integer, person integer, session_kind text, agent text, from_address text, call text, at timestamp with time zone)
+ returns setof gate.scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare s gate.scene;
+begin
+  insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
+  values (hash, company, person, session_kind, agent, from_address, at, at,
+          at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
+  s := gate.session_of(hash, at);
+  perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
+  return next s;
+end $function$;
+alter function gate.new_session(bytea,integer,integer,text,text,text,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_session(bytea,integer,integer,text,text,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.rights(company integer, person integer)
+ returns text[]
+ language sql
+ stable
+as $function$
+  select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
+  where g.company_id = company and g.active and g.id in (
+    select u.group_id from public."user" u where u.company_id = company and u.id = person
+    union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
+$function$;
+alter function gate.rights(integer,integer) owner to sahada_gate;
+
+create or replace function gate.session_language(ticket integer, language integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.session s set language_id = language where s.id = ticket and s.company_id = public.app_company();
+$function$;
+alter function gate.session_language(integer,integer) owner to sahada_gate;
+grant execute on function gate.session_language(integer,integer) to sahada_app;
+
+create or replace function gate.session_of(hash bytea, at timestamp with time zone)
+ returns gate.scene
+ language sql
+ stable
+as $function$
+  select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
+         coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
+         s.used_at < at - interval '5 minutes'
+  from public.session s
+  join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+  join public.company c on c.id = s.company_id and c.active
+  where s.token_hash = hash and s.expires_at > at
+    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end;
+$function$;
+alter function gate.session_of(bytea,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.sessions(at timestamp with time zone)
+ returns table(id integer, kind text, device text, address text, created_at timestamp with time zone, used_at timestamp with time zone)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
+  where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
+    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end
+  order by s.used_at desc;
+$function$;
+alter function gate.sessions(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.sessions(timestamp with time zone) to sahada_app;
+
+create or replace function gate.set_scene(company_id integer, actor text, call text, language_id integer, at timestamp with time zone)
+ returns void
+ language sql
+as $function$
+  select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
+         set_config('app.call', call, true), set_config('app.language_id', coalesce(language_id::text, ''), true),
+         set_config('app.now', at::text, true);
+$function$;
+alter function gate.set_scene(integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.touch(ticket integer, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.session set used_at = at,
+    expires_at = case kind when 'field' then at + interval '30 days' else expires_at end
+  where id = ticket;
+$function$;
+alter function gate.touch(integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.touch(integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.use_reset(hash bytea, call text, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare r public.reset_token;
+begin
+  update public.reset_token t set used_at = at where t.token_hash = hash and t.used_at is null and t.expires_at > at returning * into r;
+  if r.user_id is null then return null; end if;
+  update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
+  delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
+  return r.user_id;
+end $function$;
+alter function gate.use_reset(bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.use_reset(bytea,text,timestamp with time zone) to sahada_app;
+
+create or replace function public.later(task text, payload jsonb)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json);
+end $function$;
+grant execute on function later(text,jsonb) to sahada_app;
+
+create or replace function public.localized(plain text, locales jsonb, field text default 'name'::text)
+ returns text
+ language sql
+ stable parallel safe
+return coalesce((select nullif((l.value ->> localized.field), ''::text) as "nullif" from jsonb_array_elements(localized.locales) l(value) where (((l.value ->> 'languageId'::text))::integer = (nullif(current_setting('app.language_id'::text, true), ''::text))::integer) limit 1), plain);
+grant execute on function localized(text,jsonb,text) to public;
+
+create or replace function public.log_activity()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  difference jsonb;
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
+    if difference is null then return null; end if;
+  end if;
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+  values (
+    (coalesce(new_row, old_row) ->> 'company_id')::int,
+    case when who like 'user:%' then substr(who, 6)::int end,
+    who, what, tg_table_name, (coalesce(new_row, old_row) ->> 'id')::int, lower(tg_op), difference);
+  return null;
+end $function$;
+
+create or replace function public.logged_value(key text, value jsonb)
+ returns jsonb
+ language sql
+ immutable
+return case when ((key = any (array['password_hash'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+grant execute on function logged_value(text,jsonb) to public;
+
+create or replace function public.search_key(value text)
+ returns text
+ language sql
+ immutable parallel safe
+return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
+grant execute on function search_key(text) to public;
+
+create or replace function public.tenant_table(name regclass, log text default 'rows'::text)
+ returns void
+ language plpgsql
+as $function$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
+  execute format('grant select, insert, update, delete on %s to sahada_app', name);
+  if log = 'rows' then
+    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
+  end if;
+end $function$;
+grant execute on function tenant_table(regclass,text) to public;

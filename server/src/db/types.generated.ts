@@ -1,0 +1,421 @@
+// Generated from the catalogue by `npm run schema`.
+import type { ColumnType, Generated } from 'kysely';
+
+export interface DB {
+  activity: {
+    id: Generated<number>;
+    user_id: number | null;
+    actor: string;
+    call: string;
+    table_name: string;
+    row_id: number | null;
+    change: string;
+    changed: ColumnType<unknown, string | null, string | null>;
+    at: Generated<string>;
+  };
+  answer_edit: {
+    id: Generated<number>;
+    response_id: number;
+    question_id: number;
+    old: ColumnType<unknown, string | null, string | null>;
+    new: ColumnType<unknown, string | null, string | null>;
+    reason: string;
+    user_id: number;
+    at: string;
+  };
+  attempt: {
+    key: string;
+    count: number;
+    since: string;
+  };
+  avatar: {
+    key: string;
+    company_id: number;
+    file_id: number;
+  };
+  category: {
+    id: Generated<number>;
+    name: string;
+    code: string | null;
+    published: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  checklist: {
+    id: Generated<number>;
+    title: string;
+    signature_section: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  checklist_question: {
+    id: Generated<number>;
+    checklist_id: number;
+    section_id: number;
+    question_id: number;
+    view_order: Generated<number>;
+    required: Generated<boolean>;
+    visible_when: ColumnType<unknown, string | null, string | null>;
+  };
+  checklist_section: {
+    id: Generated<number>;
+    checklist_id: number;
+    department_id: number;
+    title: string | null;
+    view_order: Generated<number>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  checklist_version: {
+    id: Generated<number>;
+    checklist_id: number;
+    hash: string;
+    document: ColumnType<unknown, string, string>;
+    created_at: Generated<string>;
+  };
+  city: {
+    id: number;
+    country_id: number;
+    code: string;
+    name: string;
+  };
+  company: {
+    id: Generated<number>;
+    name: string;
+    phone: string | null;
+    email: string | null;
+    street_address: string | null;
+    description: string | null;
+    country_id: number | null;
+    city_id: number | null;
+    district_id: number | null;
+    default_language_id: Generated<number>;
+    time_zone: Generated<string>;
+    four_eyes: Generated<boolean>;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  country: {
+    id: number;
+    code: string;
+    name_tr: string;
+    name_en: string;
+  };
+  credit: {
+    id: Generated<number>;
+    total: number;
+    begins_on: string;
+    ends_on: string;
+  };
+  credit_slot: {
+    credit_id: number;
+    slot: number;
+    used: Generated<number>;
+  };
+  customer: {
+    id: Generated<number>;
+    name: string;
+    contact_first_name: string;
+    contact_last_name: string;
+    contact_email: string;
+    phone: string | null;
+    country_id: number | null;
+    city_id: number | null;
+    district_id: number | null;
+    address: string | null;
+    description: string | null;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  department: {
+    id: Generated<number>;
+    name: string;
+    code: string | null;
+    published: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  district: {
+    id: number;
+    city_id: number;
+    name: string;
+  };
+  file: {
+    id: Generated<number>;
+    bytes: Buffer;
+    sha256: string;
+    type: string;
+    created_at: Generated<string>;
+  };
+  group: {
+    id: Generated<number>;
+    name: string;
+    locales: ColumnType<unknown, string | undefined, string>;
+    permissions: Generated<string[]>;
+    active: Generated<boolean>;
+  };
+  install_step: {
+    name: string;
+    position: number;
+    done: number;
+    total: number;
+  };
+  level: {
+    id: Generated<number>;
+    project_id: number;
+    name: string;
+    min: number;
+    max: number;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  link: {
+    token_hash: Buffer;
+    company_id: number;
+    plan_id: number;
+    rotated_at: string | null;
+  };
+  location: {
+    id: Generated<number>;
+    name: string;
+    code: string | null;
+    customer_id: number;
+    location_type_id: number | null;
+    operation_id: number | null;
+    country_id: number | null;
+    city_id: number | null;
+    district_id: number | null;
+    address: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    time_zone: string | null;
+    region: string | null;
+    manager_user_id: number | null;
+    contact_name: string | null;
+    contact_phone: string | null;
+    contact_email: string | null;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  location_type: {
+    id: Generated<number>;
+    name: string;
+    locales: ColumnType<unknown, string | undefined, string>;
+    active: Generated<boolean>;
+  };
+  login: {
+    email_key: string;
+    company_id: number;
+    user_id: number;
+  };
+  mail: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    body: string;
+    message_id: string;
+    created_at: Generated<string>;
+    sent_at: string | null;
+  };
+  migration: {
+    name: string;
+    checksum: string;
+    at: Generated<string>;
+  };
+  operation: {
+    id: Generated<number>;
+    name: string;
+    locales: ColumnType<unknown, string | undefined, string>;
+    active: Generated<boolean>;
+  };
+  picture: {
+    id: Generated<number>;
+    plan_id: number;
+    picture_key: string;
+    response_key: string;
+    sha256: string;
+    size: number;
+    received: Generated<number>;
+    file_id: number | null;
+    thumb_file_id: number | null;
+    deleted_at: string | null;
+    created_at: string;
+  };
+  picture_part: {
+    id: Generated<number>;
+    picture_id: number;
+    begins_at_byte: number;
+    bytes: Buffer;
+  };
+  plan: {
+    id: Generated<number>;
+    definition: string;
+    name: string;
+    company_name: string;
+    customer_id: number;
+    project_id: number;
+    location_id: number;
+    checklist_id: number;
+    audit_type_id: number;
+    lead_auditor_id: number;
+    assistant_auditor_id: number;
+    begins_at: string;
+    ends_at: string;
+    approve_required: Generated<boolean>;
+    approver_id: number | null;
+    participant_limit: number | null;
+    data_protection_consent: Generated<boolean>;
+    answered_by: Generated<string>;
+    identity: Generated<string>;
+    repeat: Generated<string>;
+    ask_position: Generated<boolean>;
+    show_score: Generated<string>;
+    findings: Generated<boolean>;
+    grace_days: Generated<number>;
+    intro_text: string | null;
+    thanks_text: string | null;
+    locales: ColumnType<unknown, string | undefined, string>;
+    published: Generated<boolean>;
+    version_id: number | null;
+    link_token: string | null;
+    cancelled_at: string | null;
+    cancel_reason: string | null;
+    created_at: Generated<string>;
+  };
+  project: {
+    id: Generated<number>;
+    name: string;
+    customer_id: number | null;
+    description: string | null;
+    locales: ColumnType<unknown, string | undefined, string>;
+    published: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  project_checklist: {
+    id: Generated<number>;
+    project_id: number;
+    checklist_id: number;
+  };
+  project_location: {
+    id: Generated<number>;
+    project_id: number;
+    location_id: number;
+  };
+  project_user: {
+    id: Generated<number>;
+    project_id: number;
+    user_id: number;
+  };
+  question: {
+    id: Generated<number>;
+    category_id: number | null;
+    text: string;
+    info_text: string | null;
+    code: string | null;
+    score: number | null;
+    info_only: Generated<boolean>;
+    required: Generated<boolean>;
+    critical: Generated<boolean>;
+    answer_type: number | null;
+    text_format: Generated<string>;
+    unit: string | null;
+    min: number | null;
+    max: number | null;
+    severity_outside: string | null;
+    finding_note: Generated<string>;
+    finding_photo: Generated<string>;
+    answers: ColumnType<unknown, string | undefined, string>;
+    locales: ColumnType<unknown, string | undefined, string>;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  reset_token: {
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    expires_at: string;
+    used_at: string | null;
+  };
+  response: {
+    id: Generated<number>;
+    plan_id: number;
+    version_id: number;
+    response_key: string;
+    revision: Generated<number>;
+    answers_hash: string;
+    status_code: number;
+    late: Generated<boolean>;
+    over_quota: Generated<boolean>;
+    awaiting_pictures: Generated<boolean>;
+    incomplete: Generated<boolean>;
+    critical: Generated<boolean>;
+    counted: Generated<boolean>;
+    raw: ColumnType<unknown, string, string>;
+    answers: ColumnType<unknown, string, string>;
+    earned: number;
+    max: number;
+    percent: number | null;
+    answered: number;
+    total: number;
+    excluded: number;
+    findings: number;
+    level_name: string | null;
+    device_earned: number | null;
+    device_max: number | null;
+    user_id: number | null;
+    participant_name: string | null;
+    participant_email: string | null;
+    language_id: number | null;
+    started_at: string | null;
+    completed_at: string | null;
+    received_at: string;
+    approved_at: string | null;
+    approved_by: number | null;
+    picture_count: Generated<number>;
+  };
+  response_conflict: {
+    id: Generated<number>;
+    response_id: number;
+    answers_hash: string;
+    raw: ColumnType<unknown, string, string>;
+    received_at: string;
+  };
+  session: {
+    id: Generated<number>;
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    kind: string;
+    language_id: number | null;
+    device: string;
+    address: string;
+    created_at: Generated<string>;
+    used_at: Generated<string>;
+    expires_at: string;
+  };
+  time_zone: {
+    id: number;
+    name: string;
+  };
+  user: {
+    id: Generated<number>;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string | null;
+    country_id: number | null;
+    city_id: number | null;
+    district_id: number | null;
+    street_address: string | null;
+    default_language_id: Generated<number>;
+    time_zone: Generated<string>;
+    password_hash: string;
+    must_change_password: Generated<boolean>;
+    avatar_key: string | null;
+    group_id: number;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  user_group: {
+    id: Generated<number>;
+    user_id: number;
+    group_id: number;
+  };
+}

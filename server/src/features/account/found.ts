@@ -1,0 +1,118 @@
+import { permissionNames } from '@sahada/contract/permissions';
+import { say } from '@sahada/contract/text';
+import { wallAt } from '@sahada/rules/period';
+import type { Db } from '../../db/kysely.ts';
+import type { Gate } from '../../db/gate.ts';
+
+/** What every new company begins with: its groups, its first user, its location types and its first credit. */
+
+const groups = [
+  { name: say({ tr: 'Yöneticiler', en: 'Administrators' }), permissions: permissionNames },
+  {
+    name: say({ tr: 'Ofis çalışanları', en: 'Staff' }),
+    permissions: [
+      'AccessAdminPanel',
+      'ManageCustomers',
+      'ManageProjects',
+      'ManageLocations',
+      'ManageOperationTypes',
+      'ManageDepartments',
+      'ManageCategories',
+      'ManageAnswerTemplates',
+      'ManageQuestions',
+      'ManageChecklists',
+      'ManageAuditPlans',
+      'ManageReports',
+      'ManageStaticBarcodes',
+      'ManageSurveyAnalysis',
+      'ManageActions',
+    ] as const,
+  },
+  { name: say({ tr: 'Saha kullanıcıları', en: 'Field users' }), permissions: [] },
+];
+
+const locationTypes = [
+  say({ tr: 'Mağaza', en: 'Store' }),
+  say({ tr: 'Depo', en: 'Warehouse' }),
+  say({ tr: 'Üretim', en: 'Production' }),
+  say({ tr: 'Mutfak', en: 'Kitchen' }),
+  say({ tr: 'Ofis', en: 'Office' }),
+  say({ tr: 'Araç', en: 'Vehicle' }),
+  say({ tr: 'Diğer', en: 'Other' }),
+];
+
+/** Both languages of a name: the company's own as the plain text, and a locale for each. */
+const inBoth = (text: { tr: string; en: string }, languageId: number) => ({
+  name: languageId === 2 ? text.en : text.tr,
+  locales: JSON.stringify([
+    { languageId: 1, name: text.tr },
+    { languageId: 2, name: text.en },
+  ]),
+});
+
+export interface Founder {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailKey: string;
+  passwordHash: string;
+  languageId: 1 | 2;
+  timeZone: string;
+  phone?: string | null | undefined;
+}
+
+/** Fills a company that was just made; null when the e-mail already has an account. */
+export async function found(
+  gate: Gate,
+  db: Db,
+  founder: Founder,
+  credit: { total: number; days: number },
+  now: number,
+): Promise<{ userId: number } | null> {
+  const groupIds: number[] = [];
+  for (const group of groups) {
+    const row = await db
+      .insertInto('group')
+      .values({ ...inBoth(group.name, founder.languageId), permissions: [...group.permissions] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    groupIds.push(row.id);
+  }
+  const user = await db
+    .insertInto('user')
+    .values({
+      first_name: founder.firstName,
+      last_name: founder.lastName,
+      email: founder.email,
+      phone: founder.phone ?? null,
+      password_hash: founder.passwordHash,
+      group_id: groupIds[0] as number,
+      default_language_id: founder.languageId,
+      time_zone: founder.timeZone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!(await gate.newLogin(founder.emailKey, user.id))) return null;
+  await db.insertInto('location_type').values(locationTypes.map((type) => inBoth(type, founder.languageId))).execute();
+  const first = wallAt(now, founder.timeZone);
+  const { id: creditId } = await db
+    .insertInto('credit')
+    .values({
+      total: credit.total,
+      begins_on: dateText(first.year, first.month, first.day),
+      ends_on: dateText(first.year, first.month, first.day + credit.days - 1),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('credit_slot')
+    .values(Array.from({ length: 32 }, (_, slot) => ({ credit_id: creditId, slot })))
+    .execute();
+  return { userId: user.id };
+}
+
+/** Days may run over the month's end. */
+function dateText(year: number, month: number, day: number): string {
+  const days = Date.UTC(year, month - 1, day) / 86_400_000;
+  return Temporal.PlainDate.from('1970-01-01').add({ days }).toString();
+}

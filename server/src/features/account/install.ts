@@ -1,0 +1,82 @@
+import { install as calls } from '@sahada/contract/account';
+import { fill, languageOf, say } from '@sahada/contract/text';
+import { config } from '../../config.ts';
+import { hashPassword } from '../../outside/password-hash.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { found } from './found.ts';
+import { checkNewPassword } from './password.ts';
+import { emailKeyOf, signIn } from './session.ts';
+
+/** What the installation grants the first company: a year of credit. */
+const firstCredit = { total: 10_000, days: 365 };
+
+/** What the sample data uses of it comes on top. */
+const sampleCredit = 400;
+
+const stepNames: Record<string, ReturnType<typeof say>> = {
+  company: say({ tr: 'Firma ve yönetici', en: 'Company and administrator' }),
+  content: say({ tr: 'Sorular ve soru listeleri', en: 'Questions and checklists' }),
+  places: say({ tr: 'Müşteriler, lokasyonlar, projeler', en: 'Customers, locations, projects' }),
+  plans: say({ tr: 'Denetim planları', en: 'Audit plans' }),
+  responses: say({ tr: 'Yanıtlar ve fotoğraflar', en: 'Responses and pictures' }),
+};
+
+/** The steps of the sample data in their order; features/sample counts along them. */
+export const sampleSteps = ['content', 'places', 'plans', 'responses'] as const;
+
+export const install: HandlersOf<typeof calls> = {
+  async status(_input, { gate }) {
+    return { Installed: await gate.installed(), NeedsCode: config().installCode !== null };
+  },
+
+  run: inParts<typeof calls.run>()({
+    async before(input, { gate, from, refuse }) {
+      if (await gate.installed()) refuse('notFound');
+      if ((await gate.attempt(`install:${from.address}`, 1, 1)).count > 100) refuse('tooMany', { retryAfter: 60 });
+      const code = config().installCode;
+      if (code !== null && input.code?.trim() !== code) refuse('installCodeWrong');
+      checkNewPassword(
+        { password: 'password', confirm: 'confirmPassword' },
+        { password: input.password, confirm: input.confirmPassword },
+        input.email,
+      );
+      return hashPassword(input.password);
+    },
+    async run(input, { gate, now, refuse, from, later, language }, passwordHash) {
+      const languageId = input.languageId ?? language;
+      const timeZone = 'Europe/Istanbul';
+      const made = await gate.newCompany(input.company, languageId, timeZone, true);
+      if (made === null) return refuse('notFound');
+      const founder = {
+        firstName: input.firstName,
+        lastName: input.lastName,
+        email: input.email,
+        emailKey: emailKeyOf(input.email),
+        passwordHash,
+        languageId,
+        timeZone,
+      };
+      const credit = { ...firstCredit, total: firstCredit.total + (input.sampleData ? sampleCredit : 0) };
+      const owner = await found(gate, made.db, founder, credit, now);
+      if (owner === null) return refuse('emailUnusable');
+      await gate.installStep('company', 0, 1, 1);
+      if (input.sampleData) {
+        for (const [position, name] of sampleSteps.entries()) await gate.installStep(name, position + 1, 0, 1);
+        await later('sample.load', { userId: owner.userId });
+      }
+      return signIn(gate, made.companyId, owner.userId, 'office', from);
+    },
+  }),
+
+  async progress(_input, { gate, language }) {
+    const steps = await gate.installSteps();
+    return {
+      Steps: steps.map(({ name, done, total }) => ({
+        Name: fill(stepNames[name] ?? { tr: name, en: name }, languageOf(language)),
+        Done: done,
+        Total: total,
+      })),
+      Finished: steps.length > 0 && steps.every(({ done, total }) => done >= total),
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import type { Info } from '@sahada/contract/account';
+import { languageOf } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/text';
+import type { Gate, Scene } from '../../db/gate.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
+import type { From } from '../../pipeline/handler.ts';
+
+/**
+ * The address by which an e-mail is one account: NFKC, trimmed, ASCII letters in lower case. Never locale lower case: it
+ * would make two accounts of one address, or one of two.
+ */
+export const emailKeyOf = (email: string): string =>
+  email.normalize('NFKC').trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+export const avatarUrl = (key: string | null): string => (key === null ? '' : `/api/avatar/${key}`);
+
+/** What the browser keeps of the signed-in user. */
+export async function infoOf(db: ReadDb, userId: number, rights: readonly string[], languageId: number): Promise<Info> {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'avatar_key', 'time_zone', 'must_change_password'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const company = await db.selectFrom('company').select(['id', 'name']).executeTakeFirstOrThrow();
+  return {
+    Firstname: user.first_name,
+    Lastname: user.last_name,
+    Email: user.email,
+    Id: user.id,
+    Phone: user.phone,
+    Company: company.name,
+    CompanyId: company.id,
+    PermissionNames: [...rights],
+    AvatarUrl: avatarUrl(user.avatar_key),
+    LanguageId: languageIds[languageOf(languageId)],
+    TimeZone: user.time_zone,
+    MustChangePassword: user.must_change_password,
+  };
+}
+
+/** Starts a session and answers as sign-in does. */
+export async function signIn(gate: Gate, companyId: number, userId: number, kind: 'office' | 'field', from: From) {
+  const token = newToken();
+  const { scene, db }: { scene: Scene; db: Db } = await gate.newSession(
+    hashOf(token),
+    companyId,
+    userId,
+    kind,
+    from.device,
+    from.address,
+  );
+  return { AccessToken: token, Info: await infoOf(db, userId, scene.who.rights, scene.languageId) };
+}

@@ -1,0 +1,122 @@
+import type { lookup as calls } from '@sahada/contract/lookup';
+import { auditTypeIds } from '@sahada/contract/plan';
+import { statusTexts } from '@sahada/contract/status';
+import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../db/kysely.ts';
+import type { Gate } from '../db/gate.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+
+const passive = say({ tr: 'pasif', en: 'passive' });
+
+const inEnglish = sql`current_setting('app.language_id', true) = '2'`;
+
+/** Texts of our own come from the reader's language through the scene, so that one query answers. */
+const pick = (text: AnyText): RawBuilder<string> => sql<string>`case when ${inEnglish} then ${text.en} else ${text.tr} end`;
+
+interface Source {
+  from: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  /** Rows offered; a row named by `includeId` is offered too, marked as passive. */
+  active?: RawBuilder<unknown>;
+  where?: RawBuilder<unknown>;
+}
+
+async function pairs(db: ReadDb, source: Source, includeId?: number | null): Promise<{ Id: number; Value: string }[]> {
+  const active = source.active ?? sql`true`;
+  const { rows } = await sql<{ Id: number; Value: string }>`
+    select "Id", "Value" from (
+      select t.id as "Id",
+             case when ${active} then ${source.value} else ${source.value} || ' (' || ${pick(passive)} || ')' end as "Value"
+      from ${source.from} t
+      where ${source.where ?? sql`true`} and (${active} or t.id = ${includeId ?? null}::int)
+    ) x
+    order by case when ${inEnglish} then "Value" end collate "en-x-icu",
+             case when not ${inEnglish} then "Value" end collate "tr-x-icu"
+    limit 5000`.execute(db);
+  return rows;
+}
+
+const named = (table: string, active = 'active'): Source => ({
+  from: sql.table(table),
+  value: sql`localized(t.name, t.locales)`,
+  active: sql.ref(`t.${active}`),
+});
+
+const plainName = (table: string): Source => ({ from: sql.table(table), value: sql`t.name`, active: sql`t.active` });
+
+const languages = [
+  { Id: 1, Value: 'Türkçe' },
+  { Id: 2, Value: 'English' },
+];
+
+const auditTypes = [
+  { id: auditTypeIds.audit, text: say({ tr: 'Denetim', en: 'Audit' }) },
+  { id: auditTypeIds.survey, text: say({ tr: 'Anket', en: 'Survey' }) },
+];
+
+async function readerLanguage(db: ReadDb): Promise<'tr' | 'en'> {
+  const { rows } = await sql<{ id: number | null }>`
+    select nullif(current_setting('app.language_id', true), '')::int as id`.execute(db);
+  return languageOf(rows[0]?.id);
+}
+
+/** Places are shared by all companies and asked for before there is one, so their queries go through the open door. */
+const openDb = (gate: Gate): ReadDb => gate.shared();
+
+export const lookup: HandlersOf<typeof calls> = {
+  languages: async () => languages,
+  countries: (_input, { gate }) =>
+    pairs(openDb(gate), { from: sql.table('country'), value: sql`case when ${inEnglish} then t.name_en else t.name_tr end` }),
+  cities: ({ countryId }, { gate }) =>
+    pairs(openDb(gate), { from: sql.table('city'), value: sql`t.name`, where: sql`t.country_id = ${countryId}` }),
+  districts: ({ cityId }, { gate }) =>
+    pairs(openDb(gate), { from: sql.table('district'), value: sql`t.name`, where: sql`t.city_id = ${cityId}` }),
+  timeZones: (_input, { db }) => pairs(db, { from: sql.table('time_zone'), value: sql`t.name` }),
+  customers: ({ includeId }, { db }) => pairs(db, plainName('customer'), includeId),
+  operations: ({ includeId }, { db }) => pairs(db, named('operation'), includeId),
+  locationTypes: ({ includeId }, { db }) => pairs(db, named('location_type'), includeId),
+  departments: ({ includeId }, { db }) => pairs(db, named('department', 'published'), includeId),
+  categories: ({ includeId }, { db }) => pairs(db, named('category', 'published'), includeId),
+  projectsByCustomer: ({ includeId, customerId }, { db }) =>
+    pairs(db, { ...named('project', 'published'), where: sql`(t.customer_id = ${customerId} or t.customer_id is null)` }, includeId),
+  locations: ({ includeId, customerId }, { db }) =>
+    pairs(db, { ...plainName('location'), where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null})` }, includeId),
+  locationsByProject: ({ includeId, projectId }, { db }) =>
+    pairs(
+      db,
+      { ...plainName('location'), where: sql`t.id in (select location_id from project_location where project_id = ${projectId})` },
+      includeId,
+    ),
+  checklistsByProject: ({ includeId, projectId }, { db }) =>
+    pairs(
+      db,
+      {
+        from: sql.table('checklist'),
+        value: sql`localized(t.title, t.locales)`,
+        active: sql`t.active`,
+        where: sql`t.id in (select checklist_id from project_checklist where project_id = ${projectId})`,
+      },
+      includeId,
+    ),
+  users: ({ includeId }, { db }) =>
+    pairs(db, { from: sql.table('user'), value: sql`t.first_name || ' ' || t.last_name`, active: sql`t.active` }, includeId),
+  groups: ({ includeId }, { db }) => pairs(db, named('group'), includeId),
+  async auditTypes(_input, { db }) {
+    const language = await readerLanguage(db);
+    return auditTypes.map(({ id, text }) => ({ Id: id, Value: text[language] }));
+  },
+  async auditStatuses(_input, { db }) {
+    const language = await readerLanguage(db);
+    return Object.entries(statusTexts).map(([code, text]) => ({ Id: Number(code), Value: text[language] }));
+  },
+  async locationsByPlan({ auditId }, { db }) {
+    const { rows } = await sql<{ Id: number; Value: string }>`
+      select l.id as "Id", l.name as "Value"
+      from plan p
+      join location l on l.id = p.location_id or l.id in (select location_id from project_location where project_id = p.project_id)
+      where p.id = ${auditId}
+      order by l.id <> p.location_id, l.name collate "tr-x-icu"`.execute(db);
+    return rows;
+  },
+};

@@ -1,0 +1,41 @@
+import { inLanguage } from '@sahada/contract/problems';
+import { fault, invalidInput, refusals } from '@sahada/contract/refusals';
+import { type AnyText, fill, type Language } from '@sahada/contract/text';
+import { Invalid, Refused } from '../errors.ts';
+
+/** The one shape of every JSON answer: `{Success, Message, Data}`, in the caller's language. */
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+export const succeeded = (value: unknown, done: AnyText | null, language: Language, status = 200): Reply => ({
+  status,
+  headers: {},
+  body: { Success: true, Message: done === null ? '' : done[language], Data: value },
+});
+
+/** The reply to an expected error; null for a fault. */
+export function refused(error: unknown, language: Language): Reply | null {
+  if (error instanceof Invalid) {
+    const title = invalidInput[language];
+    return { status: 400, headers: {}, body: { Success: false, Message: title, title, errors: inLanguage(error.problems, language) } };
+  }
+  if (error instanceof Refused) {
+    const { status, text } = refusals[error.code];
+    const headers: Record<string, string> = {};
+    if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfter));
+    const body: Record<string, unknown> = { Success: false, Message: fill(text, language, error.values) };
+    if (status === 200 || status === 409) body.Data = error.data ?? null;
+    return { status, headers, body };
+  }
+  return null;
+}
+
+export const broke = (requestId: string, language: Language): Reply => ({
+  status: 500,
+  headers: {},
+  body: { Success: false, Message: fill(fault, language, { requestId }), requestId },
+});

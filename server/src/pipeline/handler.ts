@@ -1,0 +1,106 @@
+import type { AnyRow, Row } from '@sahada/contract/row';
+import type { RefusalCode } from '@sahada/contract/refusals';
+import type { Permission } from '@sahada/contract/permissions';
+import type { LanguageId } from '@sahada/contract/text';
+import type { z } from 'zod';
+import type { Gate } from '../db/gate.ts';
+import type { Db, ReadDb } from '../db/kysely.ts';
+import type { Jobs } from '../jobs.ts';
+
+/** Who makes the call. `rights` may only be handed to a function of `rules`. */
+export interface Who {
+  sessionId: number;
+  userId: number;
+  name: string;
+  rights: readonly Permission[];
+  timeZone: string;
+  companyTimeZone: string;
+}
+
+/** Where a call without a session comes from; for throttling and the list of sessions. */
+export interface From {
+  address: string;
+  device: string;
+}
+
+type CodeOf<R> = R extends Row<infer _K, infer _Q, infer _S, infer C, infer _A> ? C : never;
+
+/** Says the row's "no"; the compiler accepts only the codes that the row names. */
+export type Refuse<Code extends RefusalCode> = (
+  code: Code,
+  more?: { values?: Record<string, string | number>; data?: unknown; retryAfter?: number },
+) => never;
+
+export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
+
+type Input<R extends AnyRow> = z.output<R['request']>;
+type Output<R extends AnyRow> = z.input<R['response']>;
+
+interface Every<R extends AnyRow> {
+  /** The call's time, in milliseconds since 1970. */
+  now: number;
+  refuse: Refuse<CodeOf<R>>;
+}
+
+type DbOf<R extends AnyRow> = R['kind'] extends 'write' ? Db : ReadDb;
+
+export interface Inside<R extends AnyRow> extends Every<R> {
+  db: DbOf<R>;
+  who: Who;
+  later: Later;
+}
+
+/** A call by link token: somebody signed in, or a participant (`who` is null). */
+export interface ByLink<R extends AnyRow> extends Every<R> {
+  db: DbOf<R>;
+  who: Who | null;
+  planId: number;
+  /** The token has been replaced by a newer one. */
+  rotated: boolean;
+  later: Later;
+}
+
+/** A call without a session: only the gate leads to data, and one of its functions into one company. */
+export interface Outside<R extends AnyRow> extends Every<R> {
+  gate: Gate;
+  later: Later;
+  from: From;
+  language: LanguageId;
+}
+
+export type Context<R extends AnyRow> = R['access'] extends 'public'
+  ? Outside<R>
+  : R['access'] extends 'surveyLink'
+    ? ByLink<R>
+    : Inside<R>;
+
+/**
+ * A handler is its `run`, inside the transaction. Where something slow must not hold a connection it has parts: `before`
+ * (hashing, re-encoding) makes something out of the input first, `after` (a PDF) makes the answer out of run's value once
+ * the transaction is over.
+ */
+export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
+  input: Input<R>,
+  context: Context<R>,
+  prepared: Prepared,
+) => Promise<Value>;
+
+export interface Parts<R extends AnyRow, Prepared, Value> {
+  before?: (input: Input<R>, context: Every<R> & BeforeOf<R>) => Promise<Prepared>;
+  run: Run<R, Value, Prepared>;
+  after?: (value: Value) => Promise<Output<R>>;
+}
+
+/** What `before` may use: the gate for calls without a session (each gate call is then a transaction of its own). */
+type BeforeOf<R extends AnyRow> = R['access'] extends 'public' ? { gate: Gate; from: From } : { who: Who | null };
+
+// biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
+export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any>;
+
+/** Spells a handler with parts so that its types follow from one another. */
+export const inParts =
+  <R extends AnyRow>() =>
+  <Prepared, Value>(parts: Parts<R, Prepared, Value>): Parts<R, Prepared, Value> =>
+    parts;
+
+export type HandlersOf<Group> = { [Verb in keyof Group]: Group[Verb] extends AnyRow ? Handler<Group[Verb]> : never };

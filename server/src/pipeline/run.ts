@@ -1,0 +1,193 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { problemsOf } from '@sahada/contract/problems';
+import { say } from '@sahada/contract/text';
+import type { Permission } from '@sahada/contract/permissions';
+import type pg from 'pg';
+import { explain } from '../db/constraints.ts';
+import { gateOf, type Scene } from '../db/gate.ts';
+import { bind } from '../db/kysely.ts';
+import { Invalid, Refused } from '../errors.ts';
+import { iso } from '../outside/clock.ts';
+import { fold, TwoSpellings } from './fold.ts';
+import type { From, Handler, Later, Parts } from './handler.ts';
+import { close, loneGate, type Opened, open } from './transaction.ts';
+
+/**
+ * What every call passes through, in order: session and access (before the input is parsed), input, the handler inside one
+ * transaction, commit, answer. HTTP is only one caller (mount.ts); sample data is another.
+ */
+
+export interface Caller {
+  /** SHA-256 of the session token, or null. */
+  session: Buffer | null;
+  from: From;
+  /** Asked for by the request; a session's own language wins. */
+  languageId: 1 | 2;
+  now: number;
+}
+
+export interface Mounted {
+  /** `group.verb`. */
+  name: string;
+  row: AnyRow;
+  handler: Handler<AnyRow>;
+}
+
+export interface Answer {
+  value: unknown;
+  scene: Scene | null;
+}
+
+const unsuitable = say({ tr: 'Aynı alan iki kez gönderilmiş.', en: 'The same field was sent twice.' });
+
+/** Parses an input by the row's schema; throws Invalid with every field named. */
+export function parseInput(row: AnyRow, given: unknown, text: boolean): unknown {
+  let folded: unknown;
+  try {
+    folded = fold(row.request, given, text);
+  } catch (error) {
+    if (error instanceof TwoSpellings) throw new Invalid({ [error.field]: [unsuitable] });
+    throw error;
+  }
+  const parsed = row.request.safeParse(folded, { reportInput: true });
+  if (!parsed.success) throw new Invalid(problemsOf(parsed.error.issues));
+  return parsed.data;
+}
+
+export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
+  const access = row.access;
+  if (access === 'signedIn' || access === 'public' || access === 'surveyLink') return true;
+  if (typeof access === 'string') return rights.includes(access);
+  return access.anyOf.some((permission) => rights.includes(permission));
+}
+
+/** Who may go on; throws 401 or 403. Survey links are checked by their handlers, which know the plan. */
+export function checkAccess(row: AnyRow, scene: Scene | null): void {
+  if (row.access === 'public' || row.access === 'surveyLink') return;
+  if (scene === null) throw new Refused('noSession');
+  if (scene.sessionKind === 'field' && !row.path.toLowerCase().startsWith('/field/') && !fieldMayToo.has(row.path)) {
+    throw new Refused('noSession');
+  }
+  if (!mayUse(row, scene.who.rights)) throw new Refused('noRight');
+}
+
+/** A field session is good for field calls only, and for ending itself. */
+const fieldMayToo = new Set(['/Token/Logout']);
+
+const tries = 3;
+
+/**
+ * Runs one call. `input` gives the raw input once session and access are known to be right (so that a bad body without a
+ * token is still a 401); for link calls `link` tells the token's hash from the parsed input.
+ */
+export async function run(
+  pool: pg.Pool,
+  { name, row, handler }: Mounted,
+  caller: Caller,
+  input: () => Promise<unknown>,
+  linkOf: (parsed: unknown) => Buffer | null,
+): Promise<Answer> {
+  const parts: Parts<AnyRow, unknown, unknown> = typeof handler === 'function' ? { run: handler as Parts<AnyRow, unknown, unknown>['run'] } : handler;
+  let parsed: unknown;
+  let isParsed = false;
+  let prepared: unknown;
+  if (row.access === 'surveyLink' || row.access === 'public') {
+    parsed = await input();
+    isParsed = true;
+  } else if (caller.session === null) {
+    throw new Refused('noSession');
+  }
+  const refuse = (code: never, more?: object): never => {
+    throw new Refused(code, more);
+  };
+  for (let attempt = 1; ; attempt++) {
+    if (parts.before && attempt === 1) {
+      if (!isParsed) {
+        await peek(pool, name, row, caller);
+        parsed = await input();
+        isParsed = true;
+      }
+      prepared = await parts.before(parsed as never, {
+        now: caller.now,
+        refuse,
+        gate: loneGate(pool, name, caller.now),
+        from: caller.from,
+        who: null,
+      } as never);
+    }
+    const opened = await open(pool, {
+      call: name,
+      now: caller.now,
+      readOnly: row.kind !== 'write',
+      session: row.access === 'public' ? null : caller.session,
+      link: row.access === 'surveyLink' ? linkOf(parsed) : null,
+      languageId: caller.languageId,
+      timeoutSeconds: row.kind === 'file' || row.path.startsWith('/admin/Report') ? 60 : undefined,
+    });
+    let closed = false;
+    try {
+      checkAccess(row, opened.scene);
+      if (row.access === 'surveyLink' && opened.plan === null) throw new Refused('notFound');
+      if (!isParsed) {
+        parsed = await input();
+        isParsed = true;
+      }
+      const value = await parts.run(parsed as never, contextOf(name, caller, opened, refuse) as never, prepared as never);
+      closed = true;
+      await close(opened.client, true);
+      const result = parts.after ? await parts.after(value) : value;
+      if (opened.scene?.stale) await loneTouch(pool, opened.scene.who.sessionId, caller.now);
+      return { value: row.response.parse(result), scene: opened.scene };
+    } catch (error) {
+      if (!closed) await close(opened.client, false);
+      if (!closed && attempt < tries && isSerialization(error)) {
+        await new Promise((done) => setTimeout(done, 10 * attempt * (1 + Math.random())));
+        continue;
+      }
+      throw await explain(error, pool, opened.scene, row);
+    }
+  }
+}
+
+function contextOf(name: string, caller: Caller, opened: Opened, refuse: (code: never) => never) {
+  const { client, scene, plan } = opened;
+  const later: Later = async (job, payload) => {
+    await client.query('select later($1, $2)', [job, JSON.stringify(payload)]);
+  };
+  return {
+    db: bind(client),
+    who: scene?.who ?? null,
+    gate: gateOf((statement, values) => client.query(statement, values), client, name, caller.now),
+    planId: plan?.planId,
+    rotated: plan?.rotated,
+    from: caller.from,
+    language: caller.languageId,
+    now: caller.now,
+    refuse,
+    later,
+  };
+}
+
+/** Checks session and access in a short transaction, before something slow is begun. */
+export async function peek(pool: pg.Pool, name: string, row: AnyRow, caller: Caller): Promise<Scene | null> {
+  const opened = await open(pool, {
+    call: name,
+    now: caller.now,
+    readOnly: true,
+    session: caller.session,
+    link: null,
+    languageId: caller.languageId,
+  });
+  await close(opened.client, false);
+  checkAccess(row, opened.scene);
+  return opened.scene;
+}
+
+const loneTouch = async (pool: pg.Pool, session: number, now: number): Promise<void> => {
+  await pool.query('select gate.touch($1, $2)', [session, iso(now)]);
+};
+
+const isSerialization = (error: unknown): boolean => {
+  const code = (error as { code?: string } | null)?.code;
+  return code === '40001' || code === '40P01';
+};

@@ -1,0 +1,79 @@
+import { Logger, run as runWorker, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import type { Connection } from './db/pool.ts';
+import { gateOf } from './db/gate.ts';
+import type { Db } from './db/kysely.ts';
+import type { Jobs } from './jobs.ts';
+import { clock } from './outside/clock.ts';
+
+/**
+ * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`; it
+ * may run more than once, so its effects are written so that a second time changes nothing.
+ */
+export type Task<J extends keyof Jobs> = (payload: Jobs[J], inside: Inside) => Promise<void>;
+
+export interface Inside {
+  now: number;
+  /** One transaction in the task's company. */
+  inCompany<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  companyId: number;
+}
+
+export type Tasks = { [J in keyof Jobs]: Task<J> };
+
+export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks, log: (error: unknown, job: string) => void) {
+  const queue = new pg.Pool({ ...jobs, max: 3, options: '-c timezone=UTC' });
+  queue.on('error', (error) => log(error, 'queue'));
+  queue.on('connect', (client) => client.on('error', (error) => log(error, 'queue')));
+  const taskList: TaskList = {};
+  for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
+    taskList[name] = async (payload) => {
+      const { companyId, ...rest } = payload as { companyId: number };
+      const now = clock();
+      try {
+        await task(rest as never, { now, companyId, inCompany: (work) => inCompany(pool, companyId, name, now, work) });
+      } catch (error) {
+        log(error, name);
+        throw error;
+      }
+    };
+  }
+  const runner = await runWorker({
+    pgPool: queue,
+    schema: 'job',
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList,
+    logger: new Logger(() => () => {}),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await queue.end();
+    },
+  };
+}
+
+async function inCompany<T>(
+  pool: pg.Pool,
+  companyId: number,
+  job: string,
+  now: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const db = await gateOf((statement, values) => client.query(statement, values), client, job, now).enterJob(companyId);
+    if (db === null) throw new Error(`the company of the task ${job} is gone`);
+    const value = await work(db);
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,107 @@
+// What the test commands share: the groups of vitest, the browser journeys, and steps with a name and a time.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { ensureBrowser } from './browser.ts';
+import { build } from './build.ts';
+import { type Counts, closingLine, countsIn, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { type RunOptions, root, runProgram } from './run.ts';
+
+/** A step says whether it went well, or what its tests counted. */
+export type Step = { name: string; work: () => Promise<boolean | Counts>; needs?: string };
+
+/** The server's tests, the ones over the whole table first: they say most in the least time. */
+export const serverGroups: { name: string; args: string[] }[] = [
+  { name: 'walks', args: ['test/walks'] },
+  { name: 'laws', args: ['test/laws'] },
+  { name: 'server', args: ['--exclude', 'test/walks/**', '--exclude', 'test/laws/**'] },
+];
+
+export function vitest(name: string, args: string[], options: RunOptions = {}): Promise<Counts> {
+  return withReport(name, vitestCounts, (report) =>
+    runProgram(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      options,
+    ),
+  );
+}
+
+export function serverSteps(env: Record<string, string> = {}): Step[] {
+  return serverGroups.map(({ name, args }) => ({
+    name,
+    work: () => vitest(name, ['--root', join(root, 'server'), ...args], { env }),
+  }));
+}
+
+/** Build, browser, journeys: each needs the one before. */
+export const journeySteps: Step[] = [
+  { name: 'build', work: build },
+  { name: 'browser', work: async () => (await ensureBrowser()) !== undefined },
+  { name: 'e2e', work: () => journeys([]), needs: 'build' },
+];
+
+export async function journeys(args: string[]): Promise<Counts> {
+  const browser = await ensureBrowser();
+  if (browser === undefined) {
+    console.error('No browser: install Chromium, or name one in CHROMIUM_PATH.');
+    return { passed: 0, failed: 1 };
+  }
+  return withReport('e2e', playwrightCounts, (report) =>
+    runProgram('playwright', ['test', '--reporter=list,json', ...args], {
+      cwd: join(root, 'e2e'),
+      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+  );
+}
+
+async function withReport<T>(
+  name: string,
+  read: (report: T) => Counts,
+  work: (report: string) => Promise<number>,
+): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'sahada-report-'));
+  const report = join(folder, `${name}.json`);
+  try {
+    const code = await work(report);
+    const counts = await countsIn(report, read);
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the steps in order, also after a failed one, prints each with its time, and closes with the counts. */
+export async function runSteps(steps: Step[]): Promise<void> {
+  const failed: string[] = [];
+  const counted: Counts[] = [];
+  const begun = performance.now();
+  for (const { name, work, needs } of steps) {
+    if (needs && failed.includes(needs)) {
+      console.log(`— ${name}: left out, ${needs} failed`);
+      failed.push(name);
+      continue;
+    }
+    console.log(styleText('bold', `\n— ${name}`));
+    const from = performance.now();
+    const result = await work();
+    const counts = typeof result === 'boolean' ? undefined : result;
+    if (counts) counted.push(counts);
+    const well = counts ? counts.failed === 0 : result === true;
+    if (!well) failed.push(name);
+    const told = counts ? `, ${closingLine(counts)}` : '';
+    console.log(styleText(well ? 'green' : 'red', `— ${name}: ${well ? 'ok' : 'failed'}${told} (${since(from)})`));
+  }
+  const total = sum(counted);
+  const nothing = total.passed + total.failed === 0;
+  console.log(`\n${steps.length} steps in ${since(begun)}`);
+  if (nothing) console.log('no test was executed');
+  if (failed.length) console.log(`failed: ${failed.join(', ')}`);
+  console.log(closingLine(total));
+  if (nothing || failed.length) process.exitCode = 1;
+}
+
+function since(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(1)} s`;
+}

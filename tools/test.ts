@@ -1,0 +1,27 @@
+// The whole test command: what is cheap first, then the rules, the server, and the journeys in a browser.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root, run, runProgram } from './run.ts';
+import { journeySteps, runSteps, type Step, serverSteps, vitest } from './suite.ts';
+
+const passes = async (code: Promise<number>) => (await code) === 0;
+
+const checks: Step[] = [
+  { name: 'types', work: () => passes(runProgram('tsc', ['-b'])) },
+  { name: 'lint', work: () => passes(runProgram('biome', ['check', '.'])) },
+  { name: 'boundaries', work: () => passes(run(process.execPath, ['tools/boundaries.ts'])) },
+  { name: 'unused', work: () => passes(runProgram('knip', ['--no-progress'])) },
+];
+
+/** Packages whose tests need no database, each run in its own folder. */
+async function packageSteps(): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const name of ['rules', 'contract', 'tools', 'field', 'web']) {
+    const files = await readdir(join(root, name), { recursive: true });
+    if (!files.some((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))) continue;
+    steps.push({ name, work: () => vitest(name, ['--root', join(root, name)]) });
+  }
+  return steps;
+}
+
+await runSteps([...checks, ...(await packageSteps()), ...serverSteps(), ...journeySteps]);

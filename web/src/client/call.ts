@@ -1,0 +1,173 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { say } from '@sahada/contract/text';
+import type { z } from 'zod';
+import { languageNow } from './language.ts';
+import { endSession, tokenNow } from './session.ts';
+import { toast } from './toast.ts';
+
+/**
+ * The one door to the server. A row of the contract says path, method and where its input travels; this file fills the
+ * path, sends, opens the envelope and says what the server said:
+ *
+ * - `Success: false` → warning with its Message; a POST write whose path lacks "get" → success with its Message;
+ * - 401 → the session is over (the router then goes to sign-in); 403 → silence;
+ * - any other failure → one error for each field of `errors`, else one with Message; no network → one error.
+ *
+ * A failure is thrown as CallError. Only the hooks of use.ts call this directly from screens' point of view.
+ */
+export type InputOf<R extends AnyRow> = Sent<z.input<R['request']>>;
+export type OutputOf<R extends AnyRow> = z.output<R['response']>;
+
+/** The browser sends a picked file where the server receives its bytes. */
+type Sent<I> = I extends object ? { [K in keyof I]: I[K] extends Uint8Array ? Blob : I[K] } : I;
+
+/** Which failures are announced here; the rest the caller shows itself. */
+export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  announce?: Announce;
+}
+
+interface Envelope {
+  Success: boolean;
+  Message: string;
+  Data?: unknown;
+  title?: string;
+  errors?: Record<string, string[]>;
+  requestId?: string;
+}
+
+/** A call that did not succeed. `status` is 0 without a network and 200 where a business rule said no. */
+export class CallError extends Error {
+  readonly status: number;
+  /** Field as spelt on the wire → texts. */
+  readonly fields: Readonly<Record<string, string[]>>;
+  /** What came with a 409: the row as it is now. */
+  readonly data: unknown;
+
+  constructor(status: number, message: string, fields: Record<string, string[]> = {}, data: unknown = null) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+    this.data = data;
+  }
+}
+
+const words = {
+  noNetwork: say({
+    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    en: 'The server cannot be reached. Check your connection and try again.',
+  }),
+  broken: say({ tr: 'Beklenmeyen bir sorun oluştu. Yeniden deneyin.', en: 'Something went wrong. Try again.' }),
+};
+
+const local = (text: { tr: string; en: string }): string => text[languageNow()];
+
+/** Calls a row and gives its Data. */
+export async function call<R extends AnyRow>(
+  row: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<OutputOf<R>> {
+  const response = await send(row, input as Record<string, unknown>, options);
+  const envelope = await readEnvelope(response);
+  if (!response.ok || !envelope.Success) throw failure(row, response.status, envelope, options.announce ?? 'all');
+  if (row.kind === 'write' && row.method === 'POST' && !/get/i.test(row.path)) toast('success', envelope.Message);
+  return envelope.Data as OutputOf<R>;
+}
+
+/** Calls a `file` row and gives the file with its name. */
+export async function callFile<R extends AnyRow & { kind: 'file' }>(
+  row: R,
+  input: InputOf<R>,
+  options: CallOptions = {},
+): Promise<{ blob: Blob; name: string }> {
+  const response = await send(row, input as Record<string, unknown>, options);
+  if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') === true) {
+    throw failure(row, response.status, await readEnvelope(response), options.announce ?? 'all');
+  }
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return { blob: await response.blob(), name: encoded === undefined ? (plain ?? 'sahada') : decodeURIComponent(encoded) };
+}
+
+async function send(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const { url, body, type } = address(row, input);
+  const headers: Record<string, string> = { 'Accept-Language': languageNow() };
+  const token = tokenNow();
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (type !== null) headers['Content-Type'] = type;
+  try {
+    return await fetch(url, { method: row.method, headers, body, signal: options.signal ?? null });
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    const announce = options.announce ?? 'all';
+    if (announce === 'all' || announce === 'allButConflict') toast('error', local(words.noNetwork));
+    throw new CallError(0, local(words.noNetwork));
+  }
+}
+
+/** Fills the path and puts the rest of the input where the row sends it. */
+function address(row: AnyRow, input: Record<string, unknown>): { url: string; body: BodyInit | null; type: string | null } {
+  const rest = { ...input };
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  if (row.send === 'body') {
+    return { url: `/api${path}`, body: JSON.stringify(rest), type: 'application/json' };
+  }
+  let body: BodyInit | null = null;
+  if (row.send === 'upload') {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) {
+      if (!(value instanceof Blob)) continue;
+      form.append(name, value);
+      delete rest[name];
+    }
+    body = form;
+  }
+  return { url: `/api${path}${queryOf(rest)}`, body, type: null };
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function readEnvelope(response: Response): Promise<Envelope> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return { Success: false, Message: local(words.broken) };
+  }
+}
+
+function failure(row: AnyRow, status: number, envelope: Envelope, announce: Announce): CallError {
+  const message = envelope.Message || local(words.broken);
+  const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
+  if (status === 401 && row.path !== '/token/login') {
+    endSession();
+    return error;
+  }
+  if (status === 403 || announce === 'none') return error;
+  if (status >= 200 && status < 300) {
+    toast('warning', message);
+    return error;
+  }
+  if (announce === 'refusals' || (announce === 'allButConflict' && status === 409)) return error;
+  const fields = Object.values(error.fields).flatMap((texts) => texts.slice(0, 1));
+  if (fields.length === 0) toast('error', message);
+  for (const text of fields) toast('error', text, envelope.title ?? message);
+  return error;
+}

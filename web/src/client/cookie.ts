@@ -1,0 +1,13 @@
+const keepSeconds = 30 * 24 * 60 * 60;
+
+/** Reads a preference cookie of ours. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+}
+
+/** Keeps a preference for 30 days. */
+export function writeCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${keepSeconds}; Path=/; Secure; SameSite=None`;
+}

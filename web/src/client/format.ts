@@ -1,0 +1,100 @@
+import type { Language } from '@sahada/contract/text';
+import { useMemo } from 'react';
+import { useLanguage } from './language.ts';
+import { useSession } from './session.ts';
+
+/**
+ * Dates, numbers and percentages as the reader's language writes them; the only file that makes dates. Instants show in
+ * the reader's own time zone unless a zone is given; calendar dates (`YYYY-MM-DD`) have none.
+ */
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+
+export interface Format {
+  /** 20.11.2026 · 20 Nov 2026 */
+  date: (at: string, zone?: string) => string;
+  /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
+  dateTime: (at: string, zone?: string) => string;
+  /** 14:30 */
+  time: (at: string, zone?: string) => string;
+  /** 20 Kas · 20 Nov */
+  dayMonth: (at: string, zone?: string) => string;
+  /** Pazartesi, 20 Kasım · Monday 20 November */
+  longDay: (at: string, zone?: string) => string;
+  /** 3 dakika önce · 3 minutes ago */
+  relative: (at: string) => string;
+  /** 1.234,5 · 1,234.5 */
+  number: (value: number, digits?: number) => string;
+  /** 0–100 → %70,5 · 70.5% */
+  percent: (value: number, digits?: number) => string;
+}
+
+export function formatOf(language: Language, ownZone: string | undefined): Format {
+  const locale = locales[language];
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+
+  const write = (at: string, zone: string | undefined, kind: string, options: Intl.DateTimeFormatOptions): string => {
+    const timeZone = calendarDate.test(at) ? 'UTC' : (zone ?? ownZone);
+    const key = `${kind}|${timeZone ?? ''}`;
+    let formatter = formatters.get(key);
+    if (formatter === undefined) {
+      formatter = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone === undefined ? {} : { timeZone }) });
+      formatters.set(key, formatter);
+    }
+    const instant = new Date(at);
+    return Number.isNaN(instant.getTime()) ? at : formatter.format(instant);
+  };
+
+  const day: Intl.DateTimeFormatOptions =
+    language === 'tr'
+      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
+      : { day: 'numeric', month: 'short', year: 'numeric' };
+  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+  return {
+    date: (at, zone) => write(at, zone, 'date', day),
+    dateTime: (at, zone) => write(at, zone, 'dateTime', { ...day, ...clock }),
+    time: (at, zone) => write(at, zone, 'time', clock),
+    dayMonth: (at, zone) => write(at, zone, 'dayMonth', { day: 'numeric', month: 'short' }),
+    longDay: (at, zone) => write(at, zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
+    relative: (at) => relative(locale, at),
+    number: (value, digits = 2) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+    percent: (value, digits = 1) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100),
+  };
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+function relative(locale: string, at: string): string {
+  const seconds = (Date.parse(at) - Date.now()) / 1000;
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
+  }
+  return words.format(Math.round(seconds / 60), 'minute');
+}
+
+export const nowIso = (): string => new Date().toISOString();
+
+/** The zone this browser is in, for people who sign up. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Hour of the day where the reader is, for the greeting. */
+export function hourIn(zone: string | undefined): number {
+  const text = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', ...(zone === undefined ? {} : { timeZone: zone }) }).format(new Date());
+  return Number(text);
+}
+
+export function useFormat(): Format {
+  const language = useLanguage();
+  const zone = useSession((state) => state.user?.TimeZone);
+  return useMemo(() => formatOf(language, zone), [language, zone]);
+}

@@ -1,0 +1,43 @@
+import { type AnyText, fill, type Language, languageIds, type Text, type Values } from '@sahada/contract/text';
+import { useCallback } from 'react';
+import { create } from 'zustand';
+import { readCookie, writeCookie } from './cookie.ts';
+
+const cookieName = 'sahada.language';
+
+interface LanguageState {
+  language: Language;
+  /** Somebody picked it in this visit: it then wins over the language stored with the user. */
+  picked: boolean;
+}
+
+export const useLanguageState = create<LanguageState>(() => ({
+  language: readCookie(cookieName) === 'en' ? 'en' : 'tr',
+  picked: false,
+}));
+
+export const languageNow = (): Language => useLanguageState.getState().language;
+
+export const languageIdNow = () => languageIds[languageNow()];
+
+export function setLanguage(language: Language, picked: boolean): void {
+  writeCookie(cookieName, language);
+  document.documentElement.lang = language;
+  useLanguageState.setState({ language, picked });
+}
+
+export const useLanguage = (): Language => useLanguageState((state) => state.language);
+
+/** Reads a pair in the language of the screen: `const say = useSay(); say(words.title)`. */
+export type Sayer = <Names extends string = never>(
+  text: Text<Names>,
+  ...values: [Names] extends [never] ? [] : [Values<Names>]
+) => string;
+
+export function useSay(): Sayer {
+  const language = useLanguage();
+  return useCallback(
+    (text: AnyText, values?: Record<string, string | number>) => fill(text, language, values),
+    [language],
+  ) as Sayer;
+}

@@ -1,0 +1,29 @@
+import '@mantine/notifications/styles.css';
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import type { toast } from './toast.ts';
+
+const icons = {
+  success: <IconCheck size={16} stroke={2.5} />,
+  warning: <IconAlertTriangle size={16} stroke={2.2} />,
+  error: <IconX size={16} stroke={2.5} />,
+};
+
+type Kind = Parameters<typeof toast>[0];
+
+export function showToast(note: {
+  kind: Kind;
+  message: string;
+  title: string | undefined;
+  color: string;
+  autoClose: number;
+  onClose: () => void;
+}): void {
+  const { kind, ...rest } = note;
+  notifications.show({ ...rest, icon: icons[kind], position: 'top-right', withBorder: true, radius: 'md' });
+}
+
+/** Where the notes appear; mounted once, after the shell. */
+export default function Toaster() {
+  return <Notifications position="top-right" limit={5} zIndex={1000} containerWidth={380} />;
+}

@@ -1,0 +1,80 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Announce, CallError, call, type InputOf, type OutputOf } from './call.ts';
+import { useLanguage } from './language.ts';
+
+/**
+ * The only two data hooks. Reads are kept under [path, input, language]; after any write everything on screen is fetched
+ * again, so there is no list of what a write makes stale.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < 1 && error instanceof CallError && (error.status === 0 || error.status === 503),
+      retryDelay: 1000,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+export interface ReadOptions {
+  /** Go on showing the last answer while another page or filter loads. */
+  keep?: boolean;
+  /** Ask again every so many seconds while the page is visible. */
+  everySeconds?: number;
+  /** How long an answer counts as fresh; the default is 10 s. */
+  freshSeconds?: number;
+  /** Never show what an earlier visit fetched: for forms, which must start from the row as it is now. */
+  fromNow?: boolean;
+  announce?: Announce;
+}
+
+/** Reads a row; `null` as input waits (a choice above is still open). */
+export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, options: ReadOptions = {}) {
+  const language = useLanguage();
+  const query = useQuery<OutputOf<R>, CallError>({
+    queryKey: [row.path, input, language],
+    queryFn: ({ signal }) => call(row, input as InputOf<R>, { signal, announce: options.announce ?? 'all' }),
+    enabled: input !== null,
+    ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
+    ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),
+    ...(options.freshSeconds === undefined ? {} : { staleTime: options.freshSeconds * 1000 }),
+    ...(options.fromNow === true ? { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } : {}),
+  });
+  return {
+    data: query.data,
+    error: query.error,
+    /** Nothing to show yet. */
+    loading: query.isLoading,
+    /** Something older is shown while newer is on its way. */
+    reloading: query.isFetching && (query.isPlaceholderData || query.isRefetching),
+    reload: query.refetch,
+  };
+}
+
+export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError };
+
+/** Writes a row. `send` never throws: it gives the outcome, and the messages have been shown. */
+export function useWrite<R extends AnyRow>(row: R, options: { announce?: Announce } = {}) {
+  const client = useQueryClient();
+  const { announce = 'all' } = options;
+  const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>({
+    mutationFn: (input) => call(row, input, { announce }),
+    onSuccess: () => {
+      void client.invalidateQueries();
+    },
+  });
+  const { mutateAsync } = mutation;
+  const send = useCallback(
+    (input: InputOf<R>): Promise<Outcome<OutputOf<R>>> =>
+      mutateAsync(input).then(
+        (data) => ({ ok: true, data }),
+        (error: CallError) => ({ ok: false, error }),
+      ),
+    [mutateAsync],
+  );
+  return { send, sending: mutation.isPending, error: mutation.error };
+}

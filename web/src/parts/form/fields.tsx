@@ -1,0 +1,256 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { type AnyText, say } from '@sahada/contract/text';
+import { Loader, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { InputOf } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { common } from '../words.ts';
+import type { FormHandle } from './editor.ts';
+import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';
+import type { FieldPath } from './path.ts';
+
+/**
+ * Fields of a form. All take `form`, `name` (a path of its values) and `label` (a pair). The mark of a required field
+ * comes from the schema; `required` overrules it. `hint` stands under the label.
+ */
+export interface FieldProps<V> {
+  form: FormHandle<V>;
+  name: FieldPath<V>;
+  label: AnyText;
+  hint?: AnyText;
+  placeholder?: AnyText;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+interface Common {
+  label: ReactNode;
+  description: ReactNode;
+  placeholder: string | undefined;
+  withAsterisk: boolean;
+  disabled: boolean | undefined;
+  name: string;
+  'aria-required': true | undefined;
+}
+
+export function useField<V>({ form, name, label, hint, placeholder, required, disabled }: FieldProps<V>) {
+  const say = useSay();
+  const path: string = name;
+  const input = form.getInputProps(path) as { value: unknown; onChange: (value: unknown) => void; error: ReactNode };
+  const asked = required ?? form.needs(path);
+  const shared: Common = {
+    label: say(label),
+    description: hint === undefined ? undefined : say(hint),
+    placeholder: placeholder === undefined ? undefined : say(placeholder),
+    withAsterisk: asked,
+    disabled,
+    name: path,
+    'aria-required': asked ? true : undefined,
+  };
+  return { shared, value: input.value, change: input.onChange, error: input.error, path };
+}
+
+export interface TextFieldProps<V> extends FieldProps<V> {
+  type?: 'text' | 'email' | 'tel' | 'url';
+  autoComplete?: string;
+  /** Path of the translations of this text; language tabs then stand beside its label. */
+  locales?: FieldPath<V>;
+  /** The text's name inside a translation; `name` by default. */
+  localeKey?: string;
+  autoFocus?: boolean;
+}
+
+const modes = { text: 'text', email: 'email', tel: 'tel', url: 'url' } as const;
+
+export function TextField<V>({ type = 'text', autoComplete, locales, localeKey = 'name', autoFocus, ...props }: TextFieldProps<V>) {
+  const { shared, value, change, error, path } = useField(props);
+  const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  return (
+    <WithLocaleTabs locale={locale}>
+    <TextInput
+      {...shared}
+      data-path={path}
+      type={type === 'email' ? 'text' : type}
+      inputMode={modes[type]}
+      autoComplete={autoComplete ?? 'off'}
+      data-autofocus={autoFocus === true ? true : undefined}
+      lang={locale?.lang}
+      value={locale?.value ?? (value as string | null | undefined) ?? ''}
+      onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
+      error={error}
+    />
+    </WithLocaleTabs>
+  );
+}
+
+export interface TextareaFieldProps<V> extends TextFieldProps<V> {
+  rows?: number;
+}
+
+export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...props }: TextareaFieldProps<V>) {
+  const { shared, value, change, error, path } = useField(props);
+  const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  return (
+    <WithLocaleTabs locale={locale}>
+    <Textarea
+      {...shared}
+      data-path={path}
+      autosize
+      minRows={rows}
+      maxRows={12}
+      lang={locale?.lang}
+      value={locale?.value ?? (value as string | null | undefined) ?? ''}
+      onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
+      error={error}
+    />
+    </WithLocaleTabs>
+  );
+}
+
+export interface PasswordFieldProps<V> extends FieldProps<V> {
+  /** `new-password` where one is chosen. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+const passwordWords = {
+  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
+};
+
+export function PasswordField<V>({ autoComplete, ...props }: PasswordFieldProps<V>) {
+  const say = useSay();
+  const { shared, value, change, error, path } = useField(props);
+  return (
+    <PasswordInput
+      {...shared}
+      data-path={path}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': say(passwordWords.show), tabIndex: 0 }}
+      value={(value as string | null | undefined) ?? ''}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={error}
+    />
+  );
+}
+
+export interface NumberFieldProps<V> extends FieldProps<V> {
+  min?: number;
+  max?: number;
+  /** Digits after the decimal mark; none by default. */
+  decimals?: number;
+  suffix?: string;
+}
+
+export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: NumberFieldProps<V>) {
+  const say = useSay();
+  const { shared, value, change, error, path } = useField(props);
+  return (
+    <NumberInput
+      {...shared}
+      data-path={path}
+      min={min}
+      max={max}
+      decimalScale={decimals}
+      decimalSeparator={say(numberWords.decimal)}
+      thousandSeparator={say(numberWords.thousand)}
+      suffix={suffix}
+      clampBehavior="none"
+      value={(value as number | null | undefined) ?? ''}
+      onChange={(next) => change(typeof next === 'number' ? next : null)}
+      error={error}
+    />
+  );
+}
+
+const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
+
+export function SwitchField<V>(props: FieldProps<V>) {
+  const { shared, value, change, error, path } = useField(props);
+  const { withAsterisk: _, 'aria-required': __, placeholder: ___, ...rest } = shared;
+  return (
+    <Switch
+      {...rest}
+      data-path={path}
+      checked={value === true}
+      onChange={(event) => change(event.currentTarget.checked)}
+      error={error}
+    />
+  );
+}
+
+export interface SelectFieldProps<V> extends FieldProps<V> {
+  options: readonly { value: string | number; label: AnyText }[];
+  /** Offer "no choice"; where the field is optional by default. */
+  clearable?: boolean;
+}
+
+/** A choice from a fixed list; numbers stay numbers. */
+export function SelectField<V>({ options, clearable, ...props }: SelectFieldProps<V>) {
+  const say = useSay();
+  const { shared, value, change, error, path } = useField(props);
+  return (
+    <Select
+      {...shared}
+      placeholder={shared.placeholder ?? say(common.choose)}
+      data-path={path}
+      data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
+      clearable={clearable ?? !shared.withAsterisk}
+      allowDeselect={clearable ?? !shared.withAsterisk}
+      clearButtonProps={{ 'aria-label': say(common.remove) }}
+      error={error}
+    />
+  );
+}
+
+export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
+  /** A row of `lookup`. */
+  row: R;
+  /** Its input; null while a choice above is open (the field is then disabled). */
+  input?: InputOf<R> | null;
+  /** Keep the chosen text instead of the id: the time zones' value. */
+  keep?: 'id' | 'text';
+  /** After a choice by the reader: to empty the fields that depend on it. */
+  onPicked?: () => void;
+}
+
+/** A choice from a lookup of the server, with search from 8 entries on. A passive row that is already chosen stays visible. */
+export function LookupSelect<V, R extends AnyRow>({ row, input, keep = 'id', onPicked, ...props }: LookupSelectProps<V, R>) {
+  const say = useSay();
+  const { shared, value, change, error, path } = useField(props);
+  const waiting = input === null;
+  const included = keep === 'id' && typeof value === 'number' ? { includeId: value } : {};
+  const read = useRead(row, waiting ? null : ({ ...included, ...(input as object) } as InputOf<R>), {
+    freshSeconds: 60,
+    keep: true,
+  });
+  const rows = waiting ? [] : ((read.data as { Id: number; Value: string }[] | undefined) ?? []);
+  const data = rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
+  return (
+    <Select
+      {...shared}
+      placeholder={shared.placeholder ?? say(common.choose)}
+      data-path={path}
+      data={data}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => {
+        change(next === null ? null : keep === 'id' ? Number(next) : next);
+        onPicked?.();
+      }}
+      searchable={rows.length >= 8}
+      disabled={props.disabled === true || waiting}
+      clearable={!shared.withAsterisk}
+      allowDeselect={false}
+      nothingFoundMessage={say(common.nothingFound)}
+      rightSection={read.loading ? <Loader size={14} /> : undefined}
+      clearButtonProps={{ 'aria-label': say(common.remove) }}
+      maxDropdownHeight={280}
+      filter={({ options, search }) => {
+        const wanted = search.toLocaleLowerCase('tr').trim();
+        return options.filter((option) => 'label' in option && option.label.toLocaleLowerCase('tr').includes(wanted));
+      }}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { type AnyText, say } from '@sahada/contract/text';
+import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import { useSay } from '../../client/language.ts';
+import { LoadFailed } from '../states.tsx';
+import { common } from '../words.ts';
+import type { Editor } from './editor.ts';
+import classes from './form.module.css';
+import { FormProblems } from './problems.tsx';
+import { useUnsavedGuard } from './unsaved.ts';
+
+export interface FormDrawerProps<V> {
+  editor: Editor<V>;
+  title: string;
+  opened: boolean;
+  /** Closes it; called after the unsaved question was answered. */
+  onClose: () => void;
+  /** After a save that succeeded; closes by default. */
+  onSaved?: () => void;
+  /** Beside Save: a delete button. */
+  also?: ReactNode;
+  saveLabel?: AnyText;
+  size?: number;
+  children: ReactNode;
+}
+
+/** A form in a side drawer, for small entities. Saves with Ctrl/⌘ S, closes when saved, asks before losing changes. */
+export function FormDrawer<V>(props: FormDrawerProps<V>) {
+  const { editor, title, opened, onClose, onSaved = onClose, also, saveLabel = common.save, size = 480, children } = props;
+  const say = useSay();
+  const root = useRef<HTMLFormElement>(null);
+  const { leave } = useUnsavedGuard(editor.dirty);
+
+  const save = async () => {
+    const outcome = await editor.save();
+    if (outcome?.ok === true) onSaved();
+  };
+  useHotkeys([['mod+S', () => opened && void save()]], []);
+
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => void leave(onClose)}
+      title={title}
+      position="right"
+      size={size}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      classNames={{ content: classes.drawer, body: classes.drawerBody, title: classes.drawerTitle }}
+    >
+      <form
+        ref={root}
+        noValidate
+        className={classes.drawerForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }}
+      >
+        <div className={classes.drawerFields}>
+          <FormProblems editor={editor} root={root} />
+          {editor.failed ? (
+            <LoadFailed retry={editor.reload} />
+          ) : editor.ready ? (
+            <Stack gap="md">{children}</Stack>
+          ) : (
+            <FormSkeleton />
+          )}
+        </div>
+        <div className={classes.bar}>
+          {also}
+          <span className={classes.push} />
+          <Button variant="default" onClick={() => void leave(onClose)}>
+            {say(common.cancel)}
+          </Button>
+          <Button type="submit" loading={editor.saving} disabled={!editor.ready}>
+            {say(saveLabel)}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}
+
+const words = { loading: say({ tr: 'Yükleniyor', en: 'Loading' }) };
+
+export function FormSkeleton() {
+  const say = useSay();
+  return (
+    <Stack gap="lg" aria-busy aria-label={say(words.loading)} role="status">
+      {['60%', '40%', '75%'].map((width) => (
+        <div key={width}>
+          <Skeleton height={12} width={width} mb={8} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { type AnyText, say } from '@sahada/contract/text';
+import { Button, Stack } from '@mantine/core';
+import { useHotkeys, useOs } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import { useSay } from '../../client/language.ts';
+import { PageHeader } from '../page-header.tsx';
+import { LoadFailed } from '../states.tsx';
+import { common } from '../words.ts';
+import type { Editor } from './editor.ts';
+import classes from './form.module.css';
+import { FormSkeleton } from './form-drawer.tsx';
+import { FormProblems } from './problems.tsx';
+import { useUnsavedGuard } from './unsaved.ts';
+
+export interface FormPageProps<V> {
+  editor: Editor<V>;
+  title: string;
+  /** What happens after a save that succeeded; the id is what create and update answer. */
+  onSaved: (id: number | null) => void;
+  /** Leaving without saving (after the unsaved question, which the router's guard asks). */
+  onCancel?: () => void;
+  /** Right of the title: status, menu. */
+  actions?: ReactNode;
+  saveLabel?: AnyText;
+  children: ReactNode;
+}
+
+/** A form as a page, for large entities: sections in cards (FormSection), and a bar at the bottom that stays in view. */
+export function FormPage<V>(props: FormPageProps<V>) {
+  const { editor, title, onSaved, onCancel, actions, saveLabel = common.save, children } = props;
+  const say = useSay();
+  const os = useOs();
+  const root = useRef<HTMLFormElement>(null);
+  useUnsavedGuard(editor.dirty);
+
+  const save = async () => {
+    const outcome = await editor.save();
+    if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
+  };
+  useHotkeys([['mod+S', () => void save()]], []);
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <PageHeader title={title}>{actions}</PageHeader>
+      <FormProblems editor={editor} root={root} />
+      {editor.failed ? (
+        <LoadFailed retry={editor.reload} />
+      ) : editor.ready ? (
+        <Stack gap="md">{children}</Stack>
+      ) : (
+        <div className={classes.section}>
+          <FormSkeleton />
+        </div>
+      )}
+      <div className={classes.pageBar}>
+        <span className={classes.hint}>{say(words.shortcut, { key: os === 'macos' || os === 'ios' ? '⌘ S' : 'Ctrl S' })}</span>
+        <span className={classes.push} />
+        {onCancel !== undefined && (
+          <Button variant="default" onClick={onCancel}>
+            {say(common.cancel)}
+          </Button>
+        )}
+        <Button type="submit" loading={editor.saving} disabled={!editor.ready}>
+          {say(saveLabel)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const words = { shortcut: say({ tr: 'Kaydetmek için {key}', en: '{key} to save' }) };
+
+export interface FormSectionProps {
+  title: AnyText;
+  hint?: AnyText;
+  children: ReactNode;
+}
+
+/** One card of a form page: its subject on the left, its fields on the right (under each other on narrow screens). */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const say = useSay();
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h2>{say(title)}</h2>
+        {hint !== undefined && <p>{say(hint)}</p>}
+      </div>
+      <div className={classes.sectionFields}>{children}</div>
+    </section>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

@@ -1,0 +1,112 @@
+import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import type { FormHandle } from './editor.ts';
+import classes from './locale-tabs.module.css';
+
+const words = {
+  tabs: say({ tr: 'Metnin dili', en: 'Language of the text' }),
+  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
+  en: say({ tr: 'İngilizce', en: 'English' }),
+  filled: say({ tr: '{language}: girildi', en: '{language}: entered' }),
+  missing: say({ tr: '{language}: girilmedi', en: '{language}: not entered' }),
+};
+
+interface LocaleRow {
+  languageId: number;
+  [key: string]: unknown;
+}
+
+interface LocaleField {
+  lang: 'tr' | 'en';
+  language: LanguageId;
+  choose: (language: LanguageId) => void;
+  filled: Record<LanguageId, boolean>;
+  /** Null where the plain field itself is edited. */
+  value: string | null;
+  change: (text: string) => void;
+}
+
+/**
+ * The translations of one text, kept as `[{languageId, name}]` beside its plain field. The plain field is the text in the
+ * company's default language; choosing another language edits its row, and an emptied row is dropped.
+ */
+export function useLocaleField<V>(
+  form: FormHandle<V>,
+  locales: string | undefined,
+  key: string,
+  plain: { value: unknown; change: (value: unknown) => void },
+): LocaleField | null {
+  const main = useMainLanguage();
+  const [language, choose] = useState<LanguageId>(main);
+  if (locales === undefined) return null;
+  const path: string = locales;
+  const rows = (form.getInputProps(path).value as LocaleRow[] | null | undefined) ?? [];
+  const textIn = (one: LanguageId): string =>
+    one === main ? ((plain.value as string | null) ?? '') : String(rows.find((row) => row.languageId === one)?.[key] ?? '');
+
+  const change = (text: string) => {
+    if (language === main) return plain.change(text);
+    const row = { ...rows.find((one) => one.languageId === language), languageId: language, [key]: text };
+    const kept = Object.entries(row).some(([name, value]) => name !== 'languageId' && value !== '' && value !== null);
+    const others = rows.filter((one) => one.languageId !== language);
+    form.setFieldValue(path, (kept ? [...others, row] : others) as never);
+  };
+
+  return {
+    lang: language === languageIds.tr ? 'tr' : 'en',
+    language,
+    choose,
+    filled: {
+      [languageIds.tr]: textIn(languageIds.tr) !== '',
+      [languageIds.en]: textIn(languageIds.en) !== '',
+    } as Record<LanguageId, boolean>,
+    value: language === main ? null : textIn(language),
+    change,
+  };
+}
+
+/** The language plain fields are written in. */
+function useMainLanguage(): LanguageId {
+  return useSession((state) => state.user?.LanguageId) ?? languageIds.tr;
+}
+
+/** Puts the language tabs at the right end of a field's label line. */
+export function WithLocaleTabs({ locale, children }: { locale: LocaleField | null; children: ReactNode }) {
+  const say = useSay();
+  if (locale === null) return children;
+  return (
+    <div className={classes.field}>
+      {children}
+      <LocaleTabs locale={locale} label={say(words.tabs)} />
+    </div>
+  );
+}
+
+function LocaleTabs({ locale, label }: { locale: LocaleField; label: string }) {
+  const say = useSay();
+  return (
+    <fieldset className={classes.tabs} aria-label={label}>
+      {(['tr', 'en'] as const).map((code) => {
+        const id = languageIds[code];
+        const chosen = locale.language === id;
+        return (
+          <UnstyledButton
+            key={code}
+            className={classes.tab}
+            data-chosen={chosen || undefined}
+            data-filled={locale.filled[id] || undefined}
+            aria-pressed={chosen}
+            aria-label={say(locale.filled[id] ? words.filled : words.missing, { language: say(words[code]) })}
+            title={say(words[code])}
+            onClick={() => locale.choose(id)}
+          >
+            {code.toUpperCase()}
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { say } from '@sahada/contract/text';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import type { Editor } from './editor.ts';
+
+const words = {
+  one: say({ tr: 'Bir alanı düzeltin:', en: 'One field needs correcting:' }),
+  many: say({ tr: '{n} alanı düzeltin:', en: '{n} fields need correcting:' }),
+  conflict: say({
+    tr: 'Bu kayıt siz düzenlerken başkası tarafından değiştirildi.',
+    en: 'Somebody else changed this record while you were editing it.',
+  }),
+  conflictUnder: say({
+    tr: 'Güncel kaydı yüklerseniz buradaki değişiklikleriniz silinir.',
+    en: 'If you load the current record, your changes here are lost.',
+  }),
+  takeTheirs: say({ tr: 'Güncel kaydı yükle', en: 'Load the current record' }),
+  keepMine: say({ tr: 'Benimkini kaydet', en: 'Save mine' }),
+};
+
+interface Line {
+  path: string;
+  label: string;
+}
+
+const fieldAt = (root: HTMLElement, path: string): HTMLElement | null => {
+  const found = root.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  return found?.matches('input, textarea, button, select, [tabindex]') === true
+    ? found
+    : (found?.querySelector<HTMLElement>('input, textarea, button') ?? found);
+};
+
+/** Puts the reader on a field: scrolled into view and focused. */
+function jump(root: HTMLElement | null, path: string): void {
+  const field = root === null ? null : fieldAt(root, path);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+/**
+ * What stands in the way of saving: after a refused save the fields by their labels, first one focused, each a jump; after
+ * a 409 the choice between the row as it is now and one's own.
+ */
+export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: RefObject<HTMLElement | null> }) {
+  const say = useSay();
+  const [lines, setLines] = useState<Line[]>([]);
+  const { refused } = editor;
+  const { errors } = editor.form;
+
+  useEffect(() => {
+    if (refused === 0) return;
+    const first = linesOf(root.current)[0];
+    if (first !== undefined) jump(root.current, first.path);
+  }, [refused, root]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read off the screen after errors changed
+  useEffect(() => {
+    setLines(linesOf(root.current));
+  }, [errors, root]);
+
+  return (
+    <>
+      {editor.conflict && (
+        <Alert color="yellow" icon={<IconAlertTriangle />} title={say(words.conflict)} mb="md" role="alert">
+          {say(words.conflictUnder)}
+          <Group gap="xs" mt="sm">
+            <Button size="xs" onClick={editor.takeTheirs}>
+              {say(words.takeTheirs)}
+            </Button>
+            <Button size="xs" variant="default" onClick={editor.keepMine}>
+              {say(words.keepMine)}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {refused > 0 && lines.length > 0 && (
+        <Alert color="red" icon={<IconAlertTriangle />} mb="md" role="alert" py="sm">
+          {lines.length === 1 ? say(words.one) : say(words.many, { n: lines.length })}{' '}
+          {lines.map((line, index) => (
+            <span key={line.path}>
+              {index > 0 && ', '}
+              <Anchor component="button" type="button" size="sm" onClick={() => jump(root.current, line.path)}>
+                {line.label}
+              </Anchor>
+            </span>
+          ))}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** The fields marked as wrong, in the order of the screen. */
+function linesOf(root: HTMLElement | null): Line[] {
+  const wrong = root?.querySelectorAll<HTMLInputElement>('[data-path][aria-invalid="true"]') ?? [];
+  return [...wrong].map((field) => ({
+    path: field.dataset.path ?? '',
+    label: (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name).replace(/\s*\*\s*$/, ''),
+  }));
+}

@@ -1,0 +1,49 @@
+import { say } from '@sahada/contract/text';
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
+import { useSay } from '../../client/language.ts';
+import { ask } from '../confirm.tsx';
+
+const words = {
+  question: say({ tr: 'Kaydedilmemiş değişiklikler var.', en: 'There are unsaved changes.' }),
+  under: say({
+    tr: 'Çıkarsanız değişiklikler kalıcı olarak silinir.',
+    en: 'If you leave, the changes will be deleted permanently.',
+  }),
+  leave: say({ tr: 'Çık', en: 'Leave' }),
+  stay: say({ tr: 'Sayfada kal', en: 'Stay' }),
+};
+
+/**
+ * The one guard of unsaved changes: leaving the route (link, menu, back, another query), closing the tab, and closing a
+ * drawer or dialog that is not in the address (`leave`). `dirty` must read the present, not a render's copy.
+ */
+export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void) => Promise<void> } {
+  const say = useSay();
+  const passing = useRef(false);
+
+  const agreed = useCallback(
+    () =>
+      ask({ question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay, danger: true }),
+    [say],
+  );
+
+  useBlocker({
+    shouldBlockFn: async () => dirty() && !passing.current && !(await agreed()),
+    enableBeforeUnload: () => dirty(),
+  });
+
+  const leave = useCallback(
+    async (go: () => void) => {
+      if (dirty() && !(await agreed())) return;
+      passing.current = true;
+      go();
+      window.setTimeout(() => {
+        passing.current = false;
+      }, 300);
+    },
+    [dirty, agreed],
+  );
+
+  return { leave };
+}

@@ -1,0 +1,56 @@
+import type { AnyRow } from '@sahada/contract/row';
+import type { AnyText } from '@sahada/contract/text';
+import type { FunctionComponent } from 'react';
+import type { z } from 'zod';
+import type { StateWords } from '../words.ts';
+
+/** The rows of a list call: `type Item = ItemOf<typeof customer>`. */
+export type ItemOf<C extends { list: AnyRow }> = z.output<C['list']['response']> extends {
+  ListItems: (infer Item extends object)[];
+}
+  ? Item
+  : never;
+
+/** A column is data. What text cannot show has a component of its own as `Cell`. */
+export interface Column<Item> {
+  /** The field shown, sorted by and, for the first column, the row's name. */
+  field: keyof Item & string;
+  label: AnyText;
+  /** How the value is written; text by default. */
+  kind?: 'text' | 'number' | 'percent' | 'date' | 'dateTime' | 'yesNo';
+  Cell?: FunctionComponent<{ item: Item }>;
+  /** Sorting is offered unless this is false. */
+  sort?: boolean;
+  /** Only where there is room (from 1200 px on); never on a phone's card. */
+  wide?: boolean;
+  /** A fixed width in px. */
+  width?: number;
+}
+
+/** A filter is data: a chip above the list, any of several values. `field` is a filter of the list's request. */
+export type Filter = { field: string; label: AnyText } & (
+  | { kind: 'flag'; yes: AnyText; no: AnyText }
+  | { kind: 'choice'; options: readonly { value: string | number; label: AnyText }[] }
+  | { kind: 'lookup'; row: AnyRow; input?: Record<string, unknown> }
+  | { kind: 'from' | 'to' }
+);
+
+/** A field of the search chooser. */
+export interface SearchField {
+  field: string;
+  label: AnyText;
+}
+
+/** An entity's on/off field: gives the list its status column and filter, and the row menu and bulk bar their verbs. */
+export interface EntityState<Item> {
+  field: keyof Item & string;
+  words: StateWords;
+}
+
+/** The id of a row, however the wire spells it. */
+export function idOf(item: object): number {
+  const row = item as { id?: number; Id?: number; ID?: number };
+  return row.id ?? row.Id ?? row.ID ?? 0;
+}
+
+export const valueOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];

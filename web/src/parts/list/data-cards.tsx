@@ -1,0 +1,73 @@
+import { say } from '@sahada/contract/text';
+import { Checkbox, Skeleton } from '@mantine/core';
+import { useSay } from '../../client/language.ts';
+import { Cell } from './cell.tsx';
+import { idOf, valueOf } from './columns.ts';
+import { type DataRowsProps, openRow } from './data-table.tsx';
+import classes from './list.module.css';
+import { RowLink } from './row-link.tsx';
+
+const words = { select: say({ tr: '{name}: seç', en: 'Select {name}' }) };
+
+/** The rows of a list as cards, on a phone: name first, then what else has a value. */
+export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
+  const { columns, items, rows, list, to, RowMenu, selection } = props;
+  const say = useSay();
+  const [first, ...others] = columns;
+  if (first === undefined) return null;
+  if (items === undefined) {
+    return (
+      <ul className={classes.cards} aria-hidden>
+        {Array.from({ length: Math.min(rows, 5) }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <li key={row} className={classes.card}>
+            <div className={classes.cardMain}>
+              <Skeleton height={14} width="60%" mb={10} />
+              <Skeleton height={11} width="80%" mb={6} />
+              <Skeleton height={11} width="40%" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={classes.cards}>
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard uses
+        <li key={idOf(item)} className={classes.card} data-link={to !== undefined || undefined} onClick={openRow}>
+          {selection !== null && (
+            <Checkbox
+              aria-label={say(words.select, { name: String(valueOf(item, first.field) ?? '') })}
+              checked={selection.has(item)}
+              onChange={(event) => selection.toggle(item, event.currentTarget.checked)}
+            />
+          )}
+          <div className={classes.cardMain}>
+            <RowLink item={item} to={to} list={list}>
+              <Cell column={first} item={item} />
+            </RowLink>
+            <dl>
+              {others
+                .filter((column) => column.wide !== true && hasValue(item, column.field, column.Cell !== undefined))
+                .map((column) => (
+                  <div key={column.field}>
+                    <dt>{say(column.label)}</dt>
+                    <dd>
+                      <Cell column={column} item={item} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </div>
+          {RowMenu !== undefined && <RowMenu item={item} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function hasValue(item: object, field: string, own: boolean): boolean {
+  const value = valueOf(item, field);
+  return own || (value !== null && value !== undefined && value !== '');
+}

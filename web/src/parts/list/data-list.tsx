@@ -1,0 +1,232 @@
+import { type AnyText, say } from '@sahada/contract/text';
+import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import type { AnyRow } from '@sahada/contract/row';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { PageHeader } from '../page-header.tsx';
+import { EmptyState, LoadFailed } from '../states.tsx';
+import { common } from '../words.ts';
+import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
+import { DataCards } from './data-cards.tsx';
+import { DataTable } from './data-table.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import classes from './list.module.css';
+import { type ListState, useListState } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+
+export interface DataListProps<Item extends object> {
+  /** The list's call: a POST read that takes paging and answers `{ListItems, TotalItemsCount}`. */
+  row: AnyRow;
+  title: AnyText;
+  columns: readonly Column<Item>[];
+  search?: readonly SearchField[];
+  filters?: readonly Filter[];
+  /** Sent with every page and not shown: `{ projectId }`. */
+  fixed?: Record<string, unknown>;
+  /** Tells two lists on one screen apart in the address. */
+  prefix?: string;
+  /** Where a row leads: a path (`/customers/detail/{id}`) or a query of this screen (`?open={id}`); none: rows are not links. */
+  to?: string;
+  /** The primary action, right of the title. */
+  action?: ReactNode;
+  /** Other things to do with the whole list: an export. */
+  tools?: ReactNode;
+  /** The menu at a row's end. */
+  RowMenu?: FunctionComponent<{ item: Item }>;
+  /** What can be done with the selected rows; gives the rows their check boxes. */
+  Bulk?: FunctionComponent<BulkProps<Item>>;
+  /** Said when there is nothing at all. */
+  emptyHint?: AnyText | undefined;
+  /** A heading of its own is not needed (the list stands in a tab). */
+  bare?: boolean;
+}
+
+export interface BulkProps<Item> {
+  items: Item[];
+  /** Empties the selection; call it when the work is done. */
+  done: () => void;
+}
+
+const words = {
+  selected: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
+  unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
+  clear: say({ tr: 'Aramayı ve filtreleri temizle', en: 'Clear search and filters' }),
+  tryOther: say({
+    tr: 'Bu arama ve filtrelere uyan kayıt yok.',
+    en: 'Nothing matches this search and these filters.',
+  }),
+};
+
+/**
+ * A list as the product knows it: title with count, search, filter chips, a table (cards on a phone), bulk bar, pager. Its
+ * state is the address (list-state.ts). A page that emptied itself moves to the last one that exists.
+ */
+export function DataList<Item extends object>(props: DataListProps<Item>) {
+  const { row, title, columns, search = [], filters = [], fixed, prefix, to, action, tools, RowMenu, Bulk } = props;
+  const say = useSay();
+  const format = useFormat();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const list = useListState(row, { ...(fixed === undefined ? {} : { fixed }), ...(prefix === undefined ? {} : { prefix }) });
+  const read = useRead(row, list.input as never, { keep: true });
+  const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
+  const items = answer?.ListItems;
+  const total = answer?.TotalItemsCount ?? 0;
+  const selection = useSelection(items ?? none);
+
+  const last = Math.max(1, Math.ceil(total / list.pageSize));
+  const beyond = answer !== undefined && !read.reloading && items?.length === 0 && list.page > last;
+  useEffect(() => {
+    if (beyond) list.go({ page: last });
+  }, [beyond, last, list]);
+
+  const head = (
+    <>
+      {tools}
+      {action}
+    </>
+  );
+
+  const body = () => {
+    if (read.error !== null && items === undefined) return <LoadFailed retry={() => void read.reload()} />;
+    if (items !== undefined && items.length === 0 && !beyond) return <Nothing list={list} action={action} hint={props.emptyHint} />;
+    const shared = {
+      columns,
+      items: items as Item[] | undefined,
+      rows: Math.min(list.pageSize, 10),
+      list,
+      to,
+      RowMenu,
+      selection: Bulk === undefined ? null : selection,
+    };
+    return phone ? <DataCards<Item> {...shared} /> : <DataTable<Item> {...shared} />;
+  };
+
+  return (
+    <section className={classes.list} data-bare={props.bare || undefined}>
+      {props.bare === true ? (
+        <div className={classes.bareHead}>{head}</div>
+      ) : (
+        <PageHeader title={say(title)} count={answer?.TotalItemsCount}>
+          {head}
+        </PageHeader>
+      )}
+      {(search.length > 0 || filters.length > 0) && (
+        <div className={classes.toolbar}>
+          {search.length > 0 && (
+            <SearchBox
+              text={list.searchText}
+              field={list.searchField}
+              fields={search}
+              onSearch={(text) => list.go({ search: text })}
+              onField={(field) => list.go({ field })}
+            />
+          )}
+          <FilterChips filters={filters} list={list} />
+        </div>
+      )}
+      <div className={classes.frame} data-phone={phone || undefined}>
+        {read.reloading && <div className={classes.progress} role="progressbar" aria-label={say(title)} />}
+        {Bulk !== undefined && selection.items.length > 0 && (
+          <div className={classes.bulk} role="toolbar" aria-label={say(words.selected, { n: selection.items.length })}>
+            <strong>{say(words.selected, { n: format.number(selection.items.length) })}</strong>
+            <Group gap={6} className={classes.bulkActions}>
+              <Bulk items={selection.items} done={selection.clear} />
+            </Group>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconX size={14} />}
+              onClick={selection.clear}
+            >
+              {say(words.unselect)}
+            </Button>
+          </div>
+        )}
+        <div className={classes.body} data-reloading={read.reloading || undefined} aria-busy={read.loading || read.reloading}>
+          {body()}
+        </div>
+        {total > 0 && (
+          <Pager
+            page={list.page}
+            pageSize={list.pageSize}
+            total={total}
+            onPage={(page) => list.go({ page })}
+            onSize={(pageSize) => list.go({ pageSize })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const none: never[] = [];
+
+function Nothing({ list, action, hint }: { list: ListState; action: ReactNode; hint: AnyText | undefined }) {
+  const say = useSay();
+  if (!list.narrowed) {
+    return (
+      <EmptyState title={common.nothingFound} hint={hint}>
+        {action}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={common.nothingFound} hint={words.tryOther}>
+      <Button
+        variant="default"
+        onClick={() =>
+          list.go({
+            search: '',
+            filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])),
+          })
+        }
+      >
+        {say(words.clear)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+export interface Selection<Item> {
+  items: Item[];
+  has: (item: Item) => boolean;
+  toggle: (item: Item, on: boolean) => void;
+  /** From the row touched last to this one, as with Shift. */
+  extend: (item: Item) => void;
+  toggleAll: (on: boolean) => void;
+  all: boolean;
+  clear: () => void;
+}
+
+/** Selected rows of the page on screen; a row that is gone is no longer selected. */
+function useSelection<Item extends object>(items: Item[]): Selection<Item> {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [touched, setTouched] = useState<number | null>(null);
+  const chosen = items.filter((item) => ids.has(idOf(item)));
+  return {
+    items: chosen,
+    has: (item) => ids.has(idOf(item)),
+    toggle: (item, on) => {
+      const next = new Set(ids);
+      if (on) next.add(idOf(item));
+      else next.delete(idOf(item));
+      setIds(next);
+      setTouched(idOf(item));
+    },
+    extend: (item) => {
+      const from = items.findIndex((one) => idOf(one) === touched);
+      const to = items.indexOf(item);
+      const between = from < 0 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1);
+      setIds(new Set([...ids, ...between.map(idOf)]));
+    },
+    toggleAll: (on) => setIds(new Set(on ? items.map(idOf) : [])),
+    all: items.length > 0 && chosen.length === items.length,
+    clear: () => setIds(new Set()),
+  };
+}

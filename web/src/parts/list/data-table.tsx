@@ -1,0 +1,212 @@
+import { say } from '@sahada/contract/text';
+import { Checkbox, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { type ColumnDef, FlexRender, tableFeatures, useTable } from '@tanstack/react-table';
+import { type FunctionComponent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
+import { useSay } from '../../client/language.ts';
+import { Cell } from './cell.tsx';
+import { type Column, idOf, valueOf } from './columns.ts';
+import type { Selection } from './data-list.tsx';
+import classes from './list.module.css';
+import type { ListState } from './list-state.ts';
+import { RowLink } from './row-link.tsx';
+
+const words = {
+  selectAll: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
+  select: say({ tr: '{name}: seç', en: 'Select {name}' }),
+  sort: say({ tr: '{column}: sırala', en: 'Sort by {column}' }),
+  actions: say({ tr: 'İşlemler', en: 'Actions' }),
+};
+
+export interface DataRowsProps<Item extends object> {
+  columns: readonly Column<Item>[];
+  /** Undefined until the first answer. */
+  items: Item[] | undefined;
+  /** How many placeholder rows to draw meanwhile. */
+  rows: number;
+  list: ListState;
+  to: string | undefined;
+  RowMenu: FunctionComponent<{ item: Item }> | undefined;
+  selection: Selection<Item> | null;
+}
+
+const features = tableFeatures({});
+
+/** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
+export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
+  const { columns, items, rows, list, to, RowMenu, selection } = props;
+  const say = useSay();
+  const definitions = useMemo(() => definitionsOf(columns), [columns]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: items ?? (none as Item[]),
+    getRowId: (item) => String(idOf(item)),
+  });
+  const firstField = columns[0]?.field ?? '';
+
+  return (
+    <table className={classes.table}>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {selection !== null && (
+              <th className={classes.tick}>
+                <Checkbox
+                  size="xs"
+                  aria-label={say(words.selectAll)}
+                  checked={selection.all}
+                  indeterminate={!selection.all && selection.items.length > 0}
+                  onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
+                  disabled={items === undefined}
+                />
+              </th>
+            )}
+            {group.headers.map((header, index) => {
+              const column = columns[index];
+              if (column === undefined) return null;
+              return <Heading key={header.id} column={column} list={list} />;
+            })}
+            {RowMenu !== undefined && (
+              <th className={classes.menuCell}>
+                <span className={classes.hidden}>{say(words.actions)}</span>
+              </th>
+            )}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {items === undefined && <Placeholders count={rows} columns={columns} ticks={selection !== null} menu={RowMenu !== undefined} />}
+        {table.getRowModel().rows.map((row) => {
+          const item = row.original;
+          const chosen = selection?.has(item) === true;
+          return (
+            <tr
+              key={row.id}
+              className={classes.row}
+              data-link={to !== undefined || undefined}
+              data-chosen={chosen || undefined}
+              onClick={openRow}
+              onKeyDown={moveBetweenRows}
+            >
+              {selection !== null && (
+                <td className={classes.tick}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={say(words.select, { name: String(valueOf(item, firstField) ?? '') })}
+                    checked={chosen}
+                    onChange={(event) => {
+                      if ((event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true) selection.extend(item);
+                      else selection.toggle(item, event.currentTarget.checked);
+                    }}
+                  />
+                </td>
+              )}
+              {row.getAllCells().map((cell, index) => {
+                const column = columns[index];
+                return (
+                  <td key={cell.id} data-wide={column?.wide || undefined} data-number={isNumber(column) || undefined}>
+                    {index === 0 ? (
+                      <RowLink item={item} to={to} list={list}>
+                        <FlexRender cell={cell} />
+                      </RowLink>
+                    ) : (
+                      <FlexRender cell={cell} />
+                    )}
+                  </td>
+                );
+              })}
+              {RowMenu !== undefined && (
+                <td className={classes.menuCell}>
+                  <RowMenu item={item} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const none: never[] = [];
+
+const isNumber = (column: { kind?: string } | undefined): boolean =>
+  column?.kind === 'number' || column?.kind === 'percent';
+
+function definitionsOf<Item extends object>(columns: readonly Column<Item>[]): ColumnDef<typeof features, Item>[] {
+  return columns.map((column) => ({
+    id: column.field,
+    header: column.field,
+    cell: ({ row }) => <Cell column={column} item={row.original} />,
+  }));
+}
+
+function Heading<Item extends object>({ column, list }: { column: Column<Item>; list: ListState }) {
+  const say = useSay();
+  const label = say(column.label);
+  const active = list.sortField === column.field;
+  const Icon = active ? (list.sortDirection === 'desc' ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const next = active ? (list.sortDirection === 'asc' ? `-${column.field}` : null) : column.field;
+  return (
+    <th
+      data-wide={column.wide || undefined}
+      data-number={isNumber(column) || undefined}
+      style={column.width === undefined ? undefined : { width: column.width }}
+      aria-sort={active ? (list.sortDirection === 'desc' ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sort === false ? (
+        label
+      ) : (
+        <button
+          type="button"
+          className={classes.sort}
+          data-active={active || undefined}
+          title={say(words.sort, { column: label })}
+          onClick={() => list.go({ sort: next })}
+        >
+          {label}
+          <Icon size={13} stroke={2} aria-hidden />
+        </button>
+      )}
+    </th>
+  );
+}
+
+function Placeholders(props: { count: number; columns: readonly { field: string; wide?: boolean }[]; ticks: boolean; menu: boolean }) {
+  const { count, columns, ticks, menu } = props;
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+    <tr key={row} aria-hidden>
+      {ticks && <td className={classes.tick} />}
+      {columns.map((column, index) => (
+        <td key={column.field} data-wide={column.wide || undefined}>
+          <Skeleton height={11} width={`${[62, 44, 71, 53, 38][(row + index) % 5] ?? 50}%`} />
+        </td>
+      ))}
+      {menu && <td className={classes.menuCell} />}
+    </tr>
+  ));
+}
+
+const inner = 'a, button, input, label, [role="menuitem"], [role="menu"]';
+
+/** A click beside the row's own controls follows its link, with the same keys as on a link. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  if (!event.currentTarget.contains(target) || target.closest(inner) !== null || window.getSelection()?.type === 'Range') return;
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]');
+  if (link === null) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (!(event.target as HTMLElement).matches('[data-row-link]')) return;
+  const row = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.currentTarget.previousElementSibling;
+  const link = row?.querySelector<HTMLElement>('[data-row-link]');
+  if (link === null || link === undefined) return;
+  event.preventDefault();
+  link.focus();
+}

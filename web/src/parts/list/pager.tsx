@@ -1,0 +1,91 @@
+import { pageSizes } from '@sahada/contract/wire';
+import { say } from '@sahada/contract/text';
+import { ActionIcon, Group, NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import classes from './list.module.css';
+import { pageNumbers } from './page-numbers.ts';
+
+const words = {
+  range: say({ tr: '{from}–{to} / {total}', en: '{from}–{to} of {total}' }),
+  size: say({ tr: 'Sayfadaki kayıt', en: 'Rows per page' }),
+  pages: say({ tr: 'Sayfalar', en: 'Pages' }),
+  page: say({ tr: 'Sayfa {n}', en: 'Page {n}' }),
+  previous: say({ tr: 'Önceki sayfa', en: 'Previous page' }),
+  next: say({ tr: 'Sonraki sayfa', en: 'Next page' }),
+};
+
+export interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** Paging of a list: where we are, up to five page numbers with ellipsis, and the page size. */
+export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
+  const say = useSay();
+  const format = useFormat();
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  return (
+    <div className={classes.pager}>
+      <Group gap={8} wrap="nowrap">
+        <NativeSelect
+          size="xs"
+          aria-label={say(words.size)}
+          title={say(words.size)}
+          data={pageSizes.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+        <span className={classes.range}>
+          {say(words.range, { from: format.number(from), to: format.number(to), total: format.number(total) })}
+        </span>
+      </Group>
+      {last > 1 && (
+        <nav aria-label={say(words.pages)} className={classes.pages}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say(words.previous)}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          {pageNumbers(page, last).map((number, index) =>
+            number === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: at most two ellipses, and their place is their identity
+              <span key={`gap-${index}`} className={classes.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <UnstyledButton
+                key={number}
+                className={classes.page}
+                aria-label={say(words.page, { n: number })}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={() => onPage(number)}
+              >
+                {format.number(number)}
+              </UnstyledButton>
+            ),
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={say(words.next)}
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type AnyText, say } from '@sahada/contract/text';
+import { CloseButton, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import type { SearchField } from './columns.ts';
+import classes from './list.module.css';
+
+const words = {
+  search: say({ tr: 'Ara', en: 'Search' }),
+  everywhere: say({ tr: 'Tüm alanlar', en: 'All fields' }),
+  fieldOf: say({ tr: 'Arama alanı: {field}', en: 'Search field: {field}' }),
+  clear: say({ tr: 'Aramayı temizle', en: 'Clear the search' }),
+  twoCharacters: say({
+    tr: 'Aramak için en az 2 karakter yazın.',
+    en: 'Type at least 2 characters to search.',
+  }),
+};
+
+const waitMs = 300;
+const fewest = 2;
+
+export interface SearchBoxProps {
+  text: string;
+  field: string | null;
+  fields: readonly SearchField[];
+  onSearch: (text: string) => void;
+  onField: (field: string | null) => void;
+}
+
+/** The search of a list: where to look, and what for; searches from two characters on, once typing pauses. */
+export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxProps) {
+  const say = useSay();
+  const [typed, setTyped] = useState(text);
+  const sent = useRef(text);
+  const timer = useRef(0);
+
+  useEffect(() => {
+    if (text !== sent.current) {
+      sent.current = text;
+      setTyped(text);
+    }
+  }, [text]);
+
+  const search = (next: string) => {
+    setTyped(next);
+    window.clearTimeout(timer.current);
+    const wanted = next.trim().length >= fewest ? next.trim() : '';
+    if (wanted === sent.current) return;
+    timer.current = window.setTimeout(
+      () => {
+        sent.current = wanted;
+        onSearch(wanted);
+      },
+      next === '' ? 0 : waitMs,
+    );
+  };
+
+  const chosen: AnyText = fields.find((one) => one.field === field)?.label ?? words.everywhere;
+  const short = typed.trim().length === 1;
+
+  return (
+    <div className={classes.search}>
+      <TextInput
+        aria-label={say(words.search)}
+        placeholder={say(words.search)}
+        leftSection={<IconSearch size={16} stroke={1.8} />}
+        rightSection={
+          typed === '' ? null : <CloseButton size="sm" aria-label={say(words.clear)} onClick={() => search('')} />
+        }
+        value={typed}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') {
+            event.stopPropagation();
+            search('');
+          }
+        }}
+        classNames={{ root: classes.searchInput, input: classes.searchText }}
+        data-joined={fields.length > 1 || undefined}
+      />
+      {fields.length > 1 && (
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <UnstyledButton className={classes.searchField} aria-label={say(words.fieldOf, { field: say(chosen) })}>
+              <span>{say(chosen)}</span>
+              <IconChevronDown size={14} />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {[{ field: null, label: words.everywhere as AnyText }, ...fields].map((one) => (
+              <Menu.Item
+                key={one.field ?? ''}
+                rightSection={one.field === field ? <IconCheck size={14} /> : null}
+                onClick={() => onField(one.field)}
+              >
+                {say(one.label)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {short && (
+        <span className={classes.searchHint} role="status">
+          {say(words.twoCharacters)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import classes from './status-badge.module.css';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'waiting';
+
+const icons = {
+  good: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconCircleX,
+  info: IconInfoCircle,
+  neutral: IconCircleDashed,
+  waiting: IconClock,
+} as const;
+
+export interface StatusBadgeProps {
+  tone: Tone;
+  /** The state in words; colour and shape only repeat it. */
+  children: string;
+}
+
+/** A state: always words and a shape of its own beside the colour. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  const Icon = icons[tone] ?? IconCircle;
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+const statusTones: Record<number, Tone> = {
+  5: 'neutral',
+  10: 'info',
+  20: 'info',
+  30: 'waiting',
+  40: 'warn',
+  50: 'good',
+  60: 'bad',
+  70: 'bad',
+  80: 'neutral',
+};
+
+/** The tone of a plan's or response's status code. */
+export const toneOfStatus = (code: number): Tone => statusTones[code] ?? 'neutral';

@@ -1,0 +1,54 @@
+import { say } from '@sahada/contract/text';
+
+/** Words that stand on many screens. */
+export const common = {
+  save: say({ tr: 'Kaydet', en: 'Save' }),
+  cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
+  close: say({ tr: 'Kapat', en: 'Close' }),
+  remove: say({ tr: 'Sil', en: 'Delete' }),
+  edit: say({ tr: 'Düzenle', en: 'Edit' }),
+  retry: say({ tr: 'Yeniden dene', en: 'Try again' }),
+  back: say({ tr: 'Geri', en: 'Back' }),
+  next: say({ tr: 'Devam et', en: 'Continue' }),
+  more: say({ tr: 'Diğer işlemler', en: 'More actions' }),
+  choose: say({ tr: 'Seçin', en: 'Select' }),
+  nothingFound: say({ tr: 'Kayıt bulunamadı.', en: 'No records found.' }),
+  yes: say({ tr: 'Evet', en: 'Yes' }),
+  no: say({ tr: 'Hayır', en: 'No' }),
+  name: say({ tr: 'Ad', en: 'Name' }),
+  code: say({ tr: 'Kod', en: 'Code' }),
+  description: say({ tr: 'Açıklama', en: 'Description' }),
+  phone: say({ tr: 'Telefon', en: 'Phone' }),
+  email: say({ tr: 'E-posta', en: 'E-mail' }),
+  status: say({ tr: 'Durum', en: 'Status' }),
+  active: say({ tr: 'Aktif', en: 'Active' }),
+  passive: say({ tr: 'Pasif', en: 'Passive' }),
+  published: say({ tr: 'Yayımlandı', en: 'Published' }),
+  notPublished: say({ tr: 'Yayımlanmadı', en: 'Not published' }),
+  undone: say({ tr: 'Bu işlem geri alınamaz.', en: 'This cannot be undone.' }),
+  loadFailed: say({ tr: 'Bilgiler yüklenemedi.', en: 'The information could not be loaded.' }),
+  general: say({ tr: 'Genel bilgiler', en: 'General' }),
+  address: say({ tr: 'Adres', en: 'Address' }),
+};
+
+/** How an entity's on/off field is worded: in the list, its filter, the row menu and the bulk bar. */
+export interface StateWords {
+  yes: { tr: string; en: string };
+  no: { tr: string; en: string };
+  turnOn: { tr: string; en: string };
+  turnOff: { tr: string; en: string };
+}
+
+export const activeWords: StateWords = {
+  yes: common.active,
+  no: common.passive,
+  turnOn: say({ tr: 'Aktif yap', en: 'Activate' }),
+  turnOff: say({ tr: 'Pasif yap', en: 'Deactivate' }),
+};
+
+export const publishedWords: StateWords = {
+  yes: common.published,
+  no: common.notPublished,
+  turnOn: say({ tr: 'Yayımla', en: 'Publish' }),
+  turnOff: say({ tr: 'Yayımdan kaldır', en: 'Unpublish' }),
+};
