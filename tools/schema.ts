@@ -16,7 +16,8 @@ type Row = Record<string, any>;
 const schemas = `('public', 'gate')`;
 const roles = ['public', 'sahada_app', 'sahada_gate', 'sahada_jobs'];
 const noExtension = (oid: string, catalogue: string) =>
-  `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
+  `not exists (select from pg_depend d
+    where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /** The schema as stable SQL text. The client must not be inside a transaction. */
 export async function schemaSql(client: Client): Promise<string> {
@@ -90,7 +91,8 @@ async function typeLines(query: Query): Promise<string[]> {
   const found = await query(`
     select t.oid::regtype::text as name, t.typtype as kind, format_type(t.typbasetype, t.typtypmod) as base,
       t.typnotnull as required, t.typdefault as standard,
-      array(select quote_literal(e.enumlabel) from pg_enum e where e.enumtypid = t.oid order by e.enumsortorder) as labels,
+      array(select quote_literal(e.enumlabel) from pg_enum e
+        where e.enumtypid = t.oid order by e.enumsortorder) as labels,
       array(select ' constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid, true)
         from pg_constraint k where k.contypid = t.oid and k.contype = 'c' order by k.conname collate "C") as checks
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
@@ -241,7 +243,8 @@ async function policyRows(query: Query): Promise<Row[]> {
 function triggerRows(query: Query): Promise<Row[]> {
   return query(`
     select t.tgrelid as relation, pg_get_triggerdef(t.oid, true) || ';' ||
-      case t.tgenabled when 'O' then '' when 'A' then ' -- always' when 'R' then ' -- replica' else ' -- disabled' end as text
+      case t.tgenabled when 'O' then '' when 'A' then ' -- always' when 'R' then ' -- replica' else ' -- disabled' end
+        as text
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ${schemas} and not t.tgisinternal and t.tgparentid = 0 order by t.tgname collate "C"`);
 }
@@ -332,7 +335,8 @@ function property(name: string): string {
 function typeColumns(oid: string): string {
   const labels = `array(select e.enumlabel::text from pg_enum e where e.enumtypid in (t.oid, t.typelem)
     order by e.enumsortorder)`;
-  return `(select jsonb_build_object('name', coalesce(el.typname, t.typname), 'array', el.oid is not null, 'labels', ${labels})
+  return `(select jsonb_build_object(
+      'name', coalesce(el.typname, t.typname), 'array', el.oid is not null, 'labels', ${labels})
     from pg_type d join pg_type t on t.oid = coalesce(nullif(d.typbasetype, 0), d.oid)
       left join pg_type el on el.oid = t.typelem and t.typcategory = 'A' where d.oid = ${oid}) as type`;
 }

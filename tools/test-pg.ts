@@ -1,4 +1,4 @@
-// The server's suite against an external PostgreSQL: the one of DATABASE_URL (its owner's address; the roles are made by
+// The server's suite against an external PostgreSQL: the one of DATABASE_URL (its owner's address, the roles those of
 // server/src/db/postgres/roles.sql), or a temporary cluster of the oldest version found here. The cluster listens on a
 // socket in a folder only its own user may enter, so it trusts whoever gets there.
 import { execFile } from 'node:child_process';

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { empty, file, read, write } from './row.ts';
+import { type Flag, flagTexts } from './status.ts';
 import { say } from './text.ts';
-import { severity } from './version.ts';
+import { RawAnswer, severity, VersionQuestion } from './version.ts';
 import { flag, id, instant, name } from './wire.ts';
 
 /** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
 
 const access = 'ManageReports';
+const flagNames = Object.keys(flagTexts) as Flag[];
 const points = { earned: z.number(), max: z.number(), percent: z.number().nullable() };
 const which = { auditId: id, responseId: id.nullable().optional() };
+/** Which responses a figure is made of: one, or all that count; `onlyApproved` leaves out those awaiting approval. */
+const figure = { ...which, onlyApproved: flag.optional() };
 const reason = name(say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }), 4000);
 
 export const Summary = z.object({
@@ -31,16 +35,26 @@ export const Summary = z.object({
   /** Mean of the responses' percentages, beside the pooled points above. */
   meanPercent: z.number().nullable(),
   level: z.string().nullable(),
+  /** The project's achievement levels, lowest first. */
+  levels: z.array(z.object({ name: z.string(), min: z.number(), max: z.number() })),
   answered: z.int(),
   total: z.int(),
   excluded: z.int(),
+  /** Responses that the figures are made of, and how many of them await approval. */
   responseCount: z.int(),
   pendingCount: z.int(),
   findings: z.int(),
   critical: flag,
 });
 
+export type Summary = z.infer<typeof Summary>;
+
 export const DepartmentScore = z.object({ departmentId: id, name: z.string(), ...points });
+
+export type DepartmentScore = z.infer<typeof DepartmentScore>;
+
+/** One change by the office: what stood there, what stands there now, who, when and why. */
+const edit = { by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() };
 
 export const AnswerRow = z.object({
   auditPlanAnswerId: z.number().int().positive(),
@@ -70,23 +84,34 @@ export const AnswerRow = z.object({
   excluded: flag,
   severity: severity.nullable(),
   pictures: z.array(z.object({ id, url: z.string(), thumbUrl: z.string() })),
-  edits: z.array(z.object({ by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() })),
+  edits: z.array(z.object(edit)),
 });
 
 export type AnswerRow = z.infer<typeof AnswerRow>;
+
+/** An answer with all that a form needs to correct it. */
+export const AnswerDetail = AnswerRow.extend({ question: VersionQuestion, answer: RawAnswer });
 
 export const ResponseRow = z.object({
   responseId: id,
   number: z.string(),
   statusCode: z.int(),
   statusName: z.string(),
-  flags: z.array(z.string()),
+  flags: z.array(z.enum(flagNames)),
+  /** It is part of the figures of the whole plan. */
+  counts: flag,
   participant: z.string().nullable(),
   completedAt: instant.nullable(),
   receivedAt: instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: instant.nullable(),
   ...points,
   level: z.string().nullable(),
+  /** The score as the device saw it, where it was another than the server's. */
+  device: z.object({ earned: z.number(), max: z.number() }).nullable(),
 });
+
+export type ResponseRow = z.infer<typeof ResponseRow>;
 
 export const Details = Summary.extend({
   Departments: z.array(DepartmentScore.extend({ Questions: z.array(AnswerRow) })),
@@ -98,9 +123,14 @@ export const Details = Summary.extend({
       name: z.string().nullable(),
       refused: flag,
       note: z.string().nullable(),
+      signedAt: z.string().nullable(),
       url: z.string().nullable(),
     }),
   ),
+  /** Changes by the office, newest first. */
+  Edits: z.array(z.object({ responseId: id, questionId: id, place: z.int(), questionText: z.string(), ...edit })),
+  /** Responses whose answers and signatures stand here: of very many only the newest, while the figures are of all. */
+  shownCount: z.int(),
 });
 
 export type Details = z.infer<typeof Details>;
@@ -110,28 +140,28 @@ export const audit = {
     method: 'GET',
     path: '/admin/Report/GetAuditSummaryReport',
     access,
-    request: z.object(which),
+    request: z.object(figure),
     response: Summary,
   }),
   byDepartment: read({
     method: 'GET',
     path: '/admin/Report/GetAuditReportByDepartment',
     access,
-    request: z.object(which),
+    request: z.object(figure),
     response: z.array(DepartmentScore),
   }),
   details: read({
     method: 'GET',
     path: '/admin/Report/GetAuditDetails',
     access,
-    request: z.object(which),
+    request: z.object(figure),
     response: Details,
   }),
   pdf: file({
     method: 'GET',
     path: '/admin/Report/AuditQuestionsToPdf',
     access,
-    request: z.object(which),
+    request: z.object(figure),
     refuses: ['notFound', 'busy'],
   }),
   answer: read({
@@ -139,7 +169,7 @@ export const audit = {
     path: '/admin/Audit/GetAuditPlanAnswerDetail',
     access,
     request: z.object({ auditPlanAnswerId: z.number().int().positive() }),
-    response: AnswerRow,
+    response: AnswerDetail,
     refuses: ['notFound'],
   }),
   changeAnswer: write({
@@ -156,7 +186,7 @@ export const audit = {
     }),
     response: empty,
     done: say({ tr: 'Cevap güncellendi.', en: 'Answer updated.' }),
-    refuses: ['answersFixed', 'notFound'],
+    refuses: ['answersFixed', 'notPending', 'notFound'],
   }),
   approve: write({
     method: 'POST',
@@ -176,6 +206,6 @@ export const audit = {
     request: z.object({ pictureId: id }),
     response: empty,
     done: say({ tr: 'Fotoğraf silindi.', en: 'Picture deleted.' }),
-    refuses: ['answersFixed', 'notFound'],
+    refuses: ['answersFixed', 'notPending', 'notFound'],
   }),
 };

@@ -1,8 +1,15 @@
 import { account, install } from './account.ts';
+import { category } from './category.ts';
+import { checklist } from './checklist.ts';
 import { customer } from './customer.ts';
 import { department } from './department.ts';
-import { stored } from './field.ts';
+import { field, stored } from './field.ts';
+import { location } from './location.ts';
 import { lookup } from './lookup.ts';
+import { operation } from './operation.ts';
+import { plan } from './plan.ts';
+import { mapping, project } from './project.ts';
+import { question } from './question.ts';
 
 /** The table: every call of the system, grouped by entity. A call's name is `group.verb`. */
 export const calls = {
@@ -10,8 +17,17 @@ export const calls = {
   install,
   lookup,
   stored,
+  field,
   department,
   customer,
+  operation,
+  category,
+  location,
+  project,
+  mapping,
+  question,
+  checklist,
+  plan,
 };
 
 export type Calls = typeof calls;

@@ -134,7 +134,7 @@ export const checklist = {
     }),
     response: saved,
     done: say({ tr: 'Soru listesi kaydedildi.', en: 'Checklist saved.' }),
-    refuses: ['changedMeanwhile', 'emptySection'],
+    refuses: ['changedMeanwhile', 'emptySection', 'checklistPlanned'],
   }),
   remove: write({
     method: 'POST',

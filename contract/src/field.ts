@@ -163,7 +163,7 @@ export const field = {
     access: 'surveyLink',
     request: z.object({ token }),
     response: FieldForm,
-    refuses: ['notAuditor', 'tooMany'],
+    refuses: ['notFound', 'notAuditor', 'tooMany'],
   }),
   submit: write({
     method: 'POST',

@@ -58,7 +58,7 @@ export const LocationForm = z.object({
   Address: optionalProse,
   Latitude: z.number().min(-90).max(90).nullable().optional(),
   Longitude: z.number().min(-180).max(180).nullable().optional(),
-  TimeZone: z.string().max(60).nullable().optional(),
+  TimeZone: z.union([optionalLine, id]),
   Region: optionalLine,
   ManagerUserId: optionalId,
   ContactName: optionalLine,

@@ -35,6 +35,10 @@ export const planTexts = {
   endBeforeBegin: say({ tr: 'Bitiş, başlangıçtan sonra olmalıdır.', en: 'The end must be after the beginning.' }),
   projectOfOther: say({ tr: 'Proje bu müşteriye ait değil.', en: 'The project does not belong to this customer.' }),
   locationNotMapped: say({ tr: 'Lokasyon bu projeye eklenmemiş.', en: 'The location is not mapped to this project.' }),
+  locationOfOther: say({
+    tr: 'Lokasyon bu müşteriye ait değil.',
+    en: 'The location does not belong to this customer.',
+  }),
   checklistNotMapped: say({
     tr: 'Soru listesi bu projeye eklenmemiş.',
     en: 'The checklist is not mapped to this project.',
@@ -43,6 +47,12 @@ export const planTexts = {
     tr: 'Denetçi projenin kullanıcılarından olmalıdır.',
     en: 'The auditor must be one of the project’s users.',
   }),
+  userPassive: say({ tr: 'Bu kullanıcı pasif.', en: 'This user is passive.' }),
+  approverLacksRight: say({
+    tr: 'Onaylayan, rapor inceleme ve onay yetkisine sahip olmalıdır.',
+    en: 'The approver must hold the right to review and approve reports.',
+  }),
+  noSuchDate: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
   identityNeedsNotice: say({
     tr: 'Aydınlatma metni olmadan kimlik zorunlu olamaz.',
     en: 'Identity cannot be required without a privacy notice.',
@@ -100,6 +110,8 @@ export const PlanForm = z.object({
   published: optionalFlag,
 });
 
+const publishRefusals = ['planCancelled', 'planEnded', 'planNoQuestions', 'planParentPassive', 'noCredit'] as const;
+
 export const PlanItem = z.object({
   id,
   definition: z.string(),
@@ -144,9 +156,25 @@ export const PlanItem = z.object({
   statusName: z.string(),
   responseCount: z.int(),
   pendingCount: z.int(),
+  /** What keeps it off the air now, as refusals, in the order in which they are said; `what` names the passive parents. */
+  missing: z.array(z.object({ code: z.enum(publishRefusals), what: z.string().nullable() })),
+  /** Something was received, so what it is about can no longer change. */
+  locked: flag,
+  /** Participants are shown a privacy notice. */
+  hasNotice: flag,
+  cancelReason: z.string().nullable(),
 });
 
-export const PlanListItem = PlanItem.omit({ qrCode: true, introText: true, thanksText: true, locales: true });
+export const PlanListItem = PlanItem.omit({
+  qrCode: true,
+  introText: true,
+  thanksText: true,
+  locales: true,
+  missing: true,
+  locked: true,
+  hasNotice: true,
+  cancelReason: true,
+});
 
 const statusFilter = z
   .union([z.int(), z.string().max(40), z.array(z.union([z.int(), z.string().max(40)]))])
@@ -177,8 +205,6 @@ const rows = crud('/admin/Audit', {
   },
   noun: { tr: 'Plan', en: 'Plan' },
 });
-
-const publishRefusals = ['planCancelled', 'planEnded', 'planNoQuestions', 'planParentPassive', 'noCredit'] as const;
 
 export const plan = {
   get: rows.get,
@@ -238,6 +264,14 @@ export const plan = {
     response: empty,
     done: say({ tr: 'Plan iptal edildi.', en: 'The plan has been cancelled.' }),
     refuses: ['planCancelled'],
+  }),
+  restore: write({
+    method: 'POST',
+    path: '/admin/Audit/Restore',
+    access,
+    request: z.object({ id }),
+    response: empty,
+    done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
   }),
   summary: read({
     method: 'GET',

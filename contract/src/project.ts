@@ -45,7 +45,7 @@ export const project = crud('/admin/project', {
 });
 
 export const Level = z.object({
-  id: id.nullable().optional(),
+  id: z.int().min(0).max(2147483647).nullable().optional(),
   name: name(say({ tr: 'Başarı seviyesi adını girin.', en: 'Enter the achievement level name.' })),
   min: z.number(),
   max: z.number(),

@@ -32,6 +32,10 @@ export const questionTexts = {
     en: 'A group button can have at most 5 answers.',
   }),
   minAboveMax: say({ tr: 'En az değer, en çok değerden büyük olamaz.', en: 'The minimum cannot exceed the maximum.' }),
+  answerInCondition: say({
+    tr: '“{answer}” cevabı “{checklist}” soru listesinde koşul olarak kullanıldığı için kaldırılamaz.',
+    en: 'The answer “{answer}” is a condition in the checklist “{checklist}” and cannot be removed.',
+  }),
   unreachable: say({
     tr: 'Cevaplarla en çok {n} puan alınabiliyor; %100’e ulaşılamaz.',
     en: 'The answers reach {n} points at most; 100% cannot be achieved.',
@@ -139,13 +143,7 @@ export const QuestionItem = z.object({
   /** Already in the checklist that the list is filtered by (`checklistId`). */
   checked: flag,
   active: flag,
-  locales: z.array(
-    z.object({
-      languageId: z.int(),
-      name: z.string().nullable().optional(),
-      infoText: z.string().nullable().optional(),
-    }),
-  ),
+  locales: questionLocales,
 });
 
 export const questionFilters = {

@@ -44,6 +44,12 @@ export const refusals = {
       en: 'The checklist is in use and cannot be deleted: {where}.',
     }),
   ),
+  checklistPlanned: no(
+    say({
+      tr: '“{project}” projesinin planları bu soru listesini kullandığı için liste projeden çıkarılamaz: {where}.',
+      en: 'Plans of the project “{project}” use this checklist, so it cannot be removed from the project: {where}.',
+    }),
+  ),
   taken: no(say({ tr: 'Bu kod başka bir kayıtta kullanılıyor.', en: 'This code is used by another record.' })),
   changedMeanwhile: no(
     say({

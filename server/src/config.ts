@@ -12,6 +12,8 @@ export interface Config {
   installCode: string | null;
   /** Key of signed addresses. */
   signingKey: Buffer;
+  /** An answer with a field that its schema does not have is a fault, so that a leak fails a test and not a customer. */
+  strict: boolean;
 }
 
 let current: Config | null = null;
@@ -33,4 +35,5 @@ export const configOf = (settings: Settings, signingKey: Buffer, installCode: st
   publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`).replace(/\/$/, ''),
   installCode,
   signingKey,
+  strict: false,
 });

@@ -1,9 +1,18 @@
 import type { Calls } from '@sahada/contract/calls';
+import { category } from './entities/category.ts';
+import { checklist } from './entities/checklist.ts';
 import { customer } from './entities/customer.ts';
 import { department } from './entities/department.ts';
+import { location } from './entities/location.ts';
+import { operation } from './entities/operation.ts';
+import { project } from './entities/project.ts';
+import { question } from './entities/question.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
+import { field } from './features/field/field.ts';
 import { lookup } from './features/lookup.ts';
+import { mapping } from './features/mapping.ts';
+import { plan } from './features/plan/plan.ts';
 import { stored } from './features/stored.ts';
 import type { HandlersOf } from './pipeline/handler.ts';
 
@@ -13,6 +22,15 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   install,
   lookup,
   stored,
+  field,
   department,
   customer,
+  operation,
+  category,
+  location,
+  project,
+  mapping,
+  question,
+  checklist,
+  plan,
 };

@@ -11,7 +11,7 @@ import { checkLogin, startDatabase } from './db/start.ts';
 import { sendMailTask } from './features/mail.ts';
 import { mailer } from './outside/mail.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { startWorker } from './worker.ts';
+import { startWorker } from './pipeline/worker.ts';
 
 /** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
 

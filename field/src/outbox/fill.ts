@@ -30,7 +30,7 @@ export interface Fill {
   state(): FillState;
   subscribe(listener: () => void): () => void;
   answer(answer: RawAnswer, soon?: boolean): void;
-  change(part: Partial<Kept>): void;
+  change(part: Partial<Kept>, soon?: boolean): void;
   sign(row: SignatureRow, soon?: boolean): void;
   /** Resolves when the picture and the answer that names it are on the device; rejects when they are not. */
   addPicture(questionId: number, picture: NewPicture): Promise<void>;
@@ -196,9 +196,9 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
       const answers = { ...now.answers, [answer.questionId]: answer };
       changed({ answers, kept: touched(answer.questionId) }, soon);
     },
-    change(part) {
+    change(part, soon = false) {
       head = true;
-      changed({ kept: { ...now.kept, ...part, changed: clock() } });
+      changed({ kept: { ...now.kept, ...part, changed: clock() } }, soon);
     },
     sign(row, soon = false) {
       newSignatures.add(row.role);

@@ -1,5 +1,6 @@
 import { announce } from './channel.ts';
-import type { Kept } from './kept.ts';
+import type { Verdict } from './judge.ts';
+import type { Kept, Sealed } from './kept.ts';
 import { afterTry, hurried, nextDue, nextLook, released } from './queue.ts';
 import { sendResponse } from './send.ts';
 import type { Session } from './session.ts';
@@ -17,6 +18,9 @@ export interface PumpHost {
 
 const lockName = 'sahada.send';
 
+/** How long all wait when one was asked to, or got no answer: long enough to spare the server, too short to matter. */
+const breath = 20_000;
+
 /** Sends whatever is due. Answers when to come again, or null when nothing waits for time to pass. */
 export async function pumpOnce(host: PumpHost): Promise<number | null> {
   if (!navigator.locks) return drain(host);
@@ -30,18 +34,19 @@ async function drain(host: PumpHost): Promise<number | null> {
     const rows = await host.shelf.all('responses');
     const kept = nextDue(rows, host.now());
     if (!kept?.sealed) return nextLook(rows);
-    await sendOne(host, kept);
+    const verdict = await sendOne(host, kept, kept.sealed);
+    if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breath);
+    if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breath / 4;
   }
 }
 
-async function sendOne(host: PumpHost, kept: Kept) {
+async function sendOne(host: PumpHost, kept: Kept, sealed: Sealed): Promise<Verdict> {
   const { shelf, now } = host;
-  const { responseKey, sealed } = kept;
-  if (!sealed) return;
+  const { responseKey } = kept;
   const sender = { shelf, session: await host.session(), language: host.language(), now };
-  const verdict = await sendResponse(sender, kept, sealed).catch((error: unknown) => {
+  const verdict = await sendResponse(sender, kept, sealed).catch((error: unknown): Verdict => {
     console.error('could not send', error);
-    return { kind: 'retry', status: 0, message: null } as const;
+    return { kind: 'retry', status: 0, message: null };
   });
   await shelf.update('responses', responseKey, (row) => ({
     ...row,
@@ -51,6 +56,7 @@ async function sendOne(host: PumpHost, kept: Kept) {
   if (verdict.kind === 'received') await rememberAnswered(shelf, kept, verdict.receipt.ReceiptNumber);
   announce({ about: 'rest', responseKey });
   announce({ about: 'rows' });
+  return verdict;
 }
 
 /** For plans that take one response per device: kept when the response itself has long been wiped. */
@@ -77,8 +83,15 @@ export const releaseSignIn = (shelf: Shelf) =>
 
 export const hurry = (shelf: Shelf) => changeAll(shelf, (kept) => ({ ...kept, send: hurried(kept.send) }));
 
+export interface Pump {
+  /** Try now. */
+  poke: () => void;
+  /** Try if there may be a network. */
+  due: () => void;
+}
+
 /** Runs the pump of a page: now, when something is due, when the network or the person comes back. */
-export function startPump(host: PumpHost): { poke: () => void } {
+export function startPump(host: PumpHost): Pump {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let again = false;
@@ -87,6 +100,9 @@ export function startPump(host: PumpHost): { poke: () => void } {
     again = true;
     if (!running) void run();
   };
+
+  /** A browser that knows it has no network says when it has one again; until then only the person may ask. */
+  const due = () => navigator.onLine !== false && poke();
 
   async function run() {
     running = true;
@@ -97,16 +113,16 @@ export function startPump(host: PumpHost): { poke: () => void } {
         console.error('outbox', error);
         return host.now() + 30_000;
       });
-      if (at !== null) timer = setTimeout(poke, Math.min(Math.max(at - host.now(), 500), 0x7fffffff));
+      if (at !== null) timer = setTimeout(due, Math.min(Math.max(at - host.now(), 500), 0x7fffffff));
     }
     running = false;
   }
 
   const back = () => {
-    hurry(host.shelf).then(poke, (error: unknown) => console.error('outbox', error));
+    hurry(host.shelf).then(due, (error: unknown) => console.error('outbox', error));
   };
   addEventListener('online', back);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && back());
-  poke();
-  return { poke };
+  due();
+  return { poke, due };
 }

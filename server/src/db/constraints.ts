@@ -65,7 +65,12 @@ export const inUse: Record<string, Used> = {
   plan_lead: inPlan('lead_auditor_id'),
   plan_assistant: inPlan('assistant_auditor_id'),
   plan_approver: inPlan('approver_id'),
-  checklist_version_checklist: inPlan('checklist_id'),
+  checklist_version_checklist: used(
+    words.plan,
+    'plan p join checklist_version v on v.company_id = p.company_id and v.id = p.version_id',
+    'v.checklist_id',
+    'p.definition',
+  ),
   user_company_id_group_id_fkey: used(words.user, '"user"', 'group_id', "first_name || ' ' || last_name"),
   user_group_company_id_group_id_fkey: used(
     words.user,
@@ -100,8 +105,17 @@ interface PgError {
 const isPgError = (error: unknown): error is PgError =>
   typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
 
-/** Turns a database error into the refusal it stands for; anything else comes back as it is. */
-export async function explain(error: unknown, pool: pg.Pool, scene: Scene | null, row: AnyRow): Promise<unknown> {
+/**
+ * Turns a database error into the refusal it stands for; anything else comes back as it is. The ids are read from the
+ * call's input: under row-level security PostgreSQL does not tell the key that is still referenced.
+ */
+export async function explain(
+  error: unknown,
+  pool: pg.Pool,
+  scene: Scene | null,
+  row: AnyRow,
+  input: unknown,
+): Promise<unknown> {
   if (!isPgError(error)) return error;
   const constraint = error.constraint ?? '';
   if (error.code === '23001' || error.code === '23503') {
@@ -110,7 +124,7 @@ export async function explain(error: unknown, pool: pg.Pool, scene: Scene | null
     const entry = inUse[constraint];
     const code = row.refuses.find((candidate): candidate is RefusalCode => candidate.toLowerCase().endsWith('inuse'));
     if (!entry || !code || !scene) return error;
-    return new Refused(code, { values: { where: await namesOf(entry, error.detail ?? '', pool, scene) } });
+    return new Refused(code, { values: { where: await namesOf(entry, idsIn(input), pool, scene) } });
   }
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
   if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
@@ -119,24 +133,35 @@ export async function explain(error: unknown, pool: pg.Pool, scene: Scene | null
     busy.cause = error;
     return busy;
   }
+  // A NUL that no schema caught, in a text or in a document.
+  if (error.code === '22021' || error.code === '22P05') return invalidField({ field: 'body', text: badCharacter });
   if (error.code === '53100') return new Refused('diskFull');
   return error;
 }
 
+const badCharacter = say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' });
+
 const invalidField = ({ field, text }: { field: string; text: AnyText }) => new Invalid({ [field]: [text] });
 
-/** Who uses the row, asked after the rollback in a fresh read-only transaction. */
-async function namesOf(entry: Used, detail: string, pool: pg.Pool, scene: Scene): Promise<string> {
-  const id = Number(/=\(\d+, (\d+)\)/.exec(detail)?.[1] ?? 0);
+function idsIn(input: unknown): number[] {
+  const { ids, id } = (input ?? {}) as { ids?: number[]; id?: number };
+  return ids ?? (id === undefined ? [] : [id]);
+}
+
+/** Who uses the rows, asked after the rollback in a fresh read-only transaction. */
+async function namesOf(entry: Used, ids: readonly number[], pool: pg.Pool, scene: Scene): Promise<string> {
   const client = await pool.connect();
+  let isClean = false;
   try {
     await client.query('begin read only');
     await client.query("select set_config('app.company_id', $1, true)", [String(scene.companyId)]);
-    const { rows } = await client.query(entry.names, [[id]]);
+    const { rows } = await client.query(entry.names, [ids]);
     await client.query('rollback');
+    isClean = true;
     const noun = scene.languageId === 2 ? entry.noun.en : entry.noun.tr;
-    return `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
+    // None are left when their last user went away meanwhile.
+    return rows.length === 0 ? noun : `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
   } finally {
-    client.release();
+    client.release(!isClean);
   }
 }

@@ -12,13 +12,13 @@ export const districtName = sql`(select d.name from district d where d.id = t.di
 
 const unknownZone = say({ tr: 'Saat dilimi seçin.', en: 'Select a time zone.' });
 
-/** The IANA name of a time zone given by id or name. */
-export async function timeZoneNamed(db: ReadDb, given: string | number): Promise<string> {
+/** The IANA name of a time zone given by id or name; `field` is how the wire spells it. */
+export async function timeZoneNamed(db: ReadDb, given: string | number, field = 'timeZones'): Promise<string> {
   const query = db.selectFrom('time_zone').select('name');
-  const row = await (typeof given === 'number' || /^\d+$/.test(given)
+  const row = await (typeof given === 'number' || /^\d{1,9}$/.test(given)
     ? query.where('id', '=', Number(given))
     : query.where('name', '=', given)
   ).executeTakeFirst();
-  if (row === undefined) invalid('timeZones', unknownZone);
+  if (row === undefined) invalid(field, unknownZone);
   return row.name;
 }

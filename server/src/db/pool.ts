@@ -33,3 +33,6 @@ export function openPool(connection: Connection, log: (error: Error) => void, si
   pool.on('connect', (client) => client.on('error', log));
   return pool;
 }
+
+/** A text as SQL spells it; for the pipeline's opening statement alone. */
+export const literal = pg.escapeLiteral;

@@ -15,7 +15,7 @@ export interface Table {
   id: 'id' | 'Id' | 'ID';
   /** Wire field → column: what forms write and `get` reads. A dotted field lives in a nested object. */
   columns: Record<string, string>;
-  /** Wire field → expression over `t`: read only. */
+  /** Wire field → expression over `t`: read only; it also wins over a column of the same field when that is read. */
   shown?: Record<string, RawBuilder<unknown>>;
   /** Fields that readers get in their own language, from the row's `locales`. */
   localized?: readonly string[];
@@ -47,7 +47,9 @@ function expression(table: Table, field: string, forReader: boolean): RawBuilder
   return ref(column);
 }
 
-const fieldsOf = (table: Table): string[] => [table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})];
+const fieldsOf = (table: Table): string[] => [
+  ...new Set([table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})]),
+];
 
 const selection = (table: Table, forReader: boolean): RawBuilder<unknown> =>
   sql.join(fieldsOf(table).map((field) => sql`${expression(table, field, forReader)} as ${sql.id(field)}`));

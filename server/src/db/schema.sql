@@ -1353,6 +1353,74 @@ create or replace function public.search_key(value text)
 return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
 grant execute on function search_key(text) to public;
 
+create or replace function public.take_response(r jsonb, participant_limit integer, is_late boolean, today date, picture_keys uuid[])
+ returns table(response_id integer, existed boolean, same boolean, status integer, is_over_quota boolean, missing uuid[])
+ language plpgsql
+as $function$
+declare
+  key uuid := (r ->> 'response_key')::uuid;
+  rev int := (r ->> 'revision')::int;
+  known record;
+  full_plan boolean := false;
+  period record;
+  slot_number int := pg_backend_pid() % 32;
+  taken boolean := false;
+  lacking uuid[];
+  over boolean;
+  new_status int;
+  new_id int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(key::text, 0));
+  select x.id, x.answers_hash, x.status_code, x.over_quota, x.late into known
+    from response x where x.response_key = key and x.revision = rev;
+  lacking := coalesce((select array_agg(k) from unnest(picture_keys) k
+    where not exists (select from picture p where p.picture_key = k and p.response_key = key and p.file_id is not null)), '{}');
+  if known.id is not null then
+    return query select known.id, true, known.answers_hash = r ->> 'answers_hash', known.status_code, known.over_quota, lacking;
+    return;
+  end if;
+
+  if not is_late then
+    if participant_limit is not null then
+      perform from plan p where p.id = (r ->> 'plan_id')::int for update;
+      full_plan := (select count(*) from response x where x.plan_id = (r ->> 'plan_id')::int and x.counted) >= participant_limit;
+    end if;
+    if not full_plan then
+      for period in
+        select c.id, c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id) as remaining
+        from credit c where today between c.begins_on and c.ends_on order by c.ends_on, c.begins_on, c.id
+      loop
+        continue when period.remaining <= 0;
+        if period.remaining < 1000 then
+          perform from credit c where c.id = period.id for update;
+          continue when (select c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id)
+                         from credit c where c.id = period.id) <= 0;
+        end if;
+        update credit_slot s set used = s.used + 1 where s.credit_id = period.id and s.slot = slot_number;
+        taken := true;
+        exit;
+      end loop;
+    end if;
+  end if;
+  over := not is_late and not taken;
+  new_status := case when is_late or over then 30 else (r ->> 'status_code')::int end;
+
+  insert into response (plan_id, version_id, response_key, revision, answers_hash, status_code, late, over_quota,
+    awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings,
+    device_earned, device_max, user_id, participant_name, participant_email, language_id, started_at, completed_at,
+    received_at, approved_at, picture_count)
+  values ((r ->> 'plan_id')::int, (r ->> 'version_id')::int, key, rev, r ->> 'answers_hash', new_status, is_late, over,
+    cardinality(lacking) > 0, (r ->> 'incomplete')::boolean, (r ->> 'critical')::boolean, taken, r -> 'raw', r -> 'answers',
+    (r ->> 'earned')::int, (r ->> 'max')::int, (r ->> 'percent')::int, (r ->> 'answered')::int, (r ->> 'total')::int,
+    (r ->> 'excluded')::int, (r ->> 'findings')::int, (r ->> 'device_earned')::int, (r ->> 'device_max')::int,
+    (r ->> 'user_id')::int, r ->> 'participant_name', r ->> 'participant_email', (r ->> 'language_id')::int,
+    (r ->> 'started_at')::timestamptz, (r ->> 'completed_at')::timestamptz, app_now(),
+    case when new_status = 50 then app_now() end, cardinality(picture_keys))
+  returning id into new_id;
+  return query select new_id, false, true, new_status, over, lacking;
+end $function$;
+grant execute on function take_response(jsonb,integer,boolean,date,uuid[]) to sahada_app;
+
 create or replace function public.tenant_table(name regclass, log text default 'rows'::text)
  returns void
  language plpgsql

@@ -20,7 +20,8 @@ export interface Scratch {
   close(): Promise<void>;
 }
 
-const within = (connection: Connection, database: string): Connection => {
+/** The same login in another database of the server. */
+export const within = (connection: Connection, database: string): Connection => {
   if (connection.connectionString === undefined) return { ...connection, database };
   const address = new URL(connection.connectionString);
   address.pathname = `/${database}`;

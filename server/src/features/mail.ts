@@ -1,6 +1,6 @@
 import { iso } from '../outside/clock.ts';
 import type { SendMail } from '../outside/mail.ts';
-import type { Task } from '../worker.ts';
+import type { Task } from '../pipeline/worker.ts';
 
 /** Sends one queued mail and notes that it has gone. Its Message-ID is fixed, so a repeat is known as one. */
 export const sendMailTask =

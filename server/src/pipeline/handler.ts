@@ -57,6 +57,8 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   planId: number;
   /** The token has been replaced by a newer one. */
   rotated: boolean;
+  /** The input as it was sent: a receipt's hash is made of it. */
+  sent: unknown;
   later: Later;
 }
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { Invalid, Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
 import { broke, refused, type Reply, succeeded } from './envelope.ts';
-import { type Caller, type Mounted, parseInput, peek, run } from './run.ts';
+import { type Caller, type Input, type Mounted, parseInput, peek, run } from './run.ts';
 import { bearer, hashOf } from './token.ts';
 
 /**
@@ -126,19 +126,24 @@ function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** Gathers the row's input from path, query, headers and body, and parses it by the row's schema. */
-async function readInput(request: FastifyRequest, row: AnyRow): Promise<unknown> {
+/** The row's input, from path, query, headers and body, as sent and as the row's schema reads it. */
+async function readInput(request: FastifyRequest, row: AnyRow): Promise<Input> {
+  const sent = await gather(request, row);
+  return { sent, parsed: parseInput(row, sent, row.send !== 'body') };
+}
+
+async function gather(request: FastifyRequest, row: AnyRow): Promise<Record<string, unknown>> {
   const texts: Record<string, unknown> = {
     ...(request.query as Record<string, unknown>),
     ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
     ...(request.params as Record<string, unknown>),
   };
-  if (row.send === 'query') return parseInput(row, texts, true);
-  if (row.send === 'bytes') return parseInput(row, { ...texts, bytes: request.body ?? new Uint8Array() }, true);
-  if (row.send === 'upload') return parseInput(row, { ...texts, file: await uploaded(request) }, true);
+  if (row.send === 'query') return texts;
+  if (row.send === 'bytes') return { ...texts, bytes: request.body ?? new Uint8Array() };
+  if (row.send === 'upload') return { ...texts, file: await uploaded(request) };
   const body = jsonBody(request);
   const path = request.params as Record<string, unknown>;
-  return parseInput(row, Object.keys(path).length > 0 ? { ...body, ...path } : body, false);
+  return Object.keys(path).length > 0 ? { ...body, ...path } : body;
 }
 
 /** `X-Response-Key` → `responseKey`. */

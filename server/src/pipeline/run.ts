@@ -3,6 +3,7 @@ import { problemsOf } from '@sahada/contract/problems';
 import { say } from '@sahada/contract/text';
 import type { Permission } from '@sahada/contract/permissions';
 import type pg from 'pg';
+import { config } from '../config.ts';
 import { explain } from '../db/constraints.ts';
 import { gateOf, type Scene } from '../db/gate.ts';
 import { bind } from '../db/kysely.ts';
@@ -31,6 +32,12 @@ export interface Mounted {
   name: string;
   row: AnyRow;
   handler: Handler<AnyRow>;
+}
+
+export interface Input {
+  parsed: unknown;
+  /** As it was sent, before folding and parsing. */
+  sent: unknown;
 }
 
 export interface Answer {
@@ -84,16 +91,20 @@ export async function run(
   pool: pg.Pool,
   { name, row, handler }: Mounted,
   caller: Caller,
-  input: () => Promise<unknown>,
+  input: () => Promise<Input>,
   linkOf: (parsed: unknown) => Buffer | null,
 ): Promise<Answer> {
   const parts: Parts<AnyRow, unknown, unknown> = typeof handler === 'function' ? { run: handler as Parts<AnyRow, unknown, unknown>['run'] } : handler;
   let parsed: unknown;
+  let sent: unknown;
   let isParsed = false;
+  const take = async (): Promise<void> => {
+    ({ parsed, sent } = await input());
+    isParsed = true;
+  };
   let prepared: unknown;
   if (row.access === 'surveyLink' || row.access === 'public') {
-    parsed = await input();
-    isParsed = true;
+    await take();
   } else if (caller.session === null) {
     throw new Refused('noSession');
   }
@@ -104,8 +115,7 @@ export async function run(
     if (parts.before && attempt === 1) {
       if (!isParsed) {
         await peek(pool, name, row, caller);
-        parsed = await input();
-        isParsed = true;
+        await take();
       }
       prepared = await parts.before(parsed as never, {
         now: caller.now,
@@ -127,26 +137,33 @@ export async function run(
     let closed = false;
     try {
       checkAccess(row, opened.scene);
-      if (row.access === 'surveyLink' && opened.plan === null) throw new Refused('notFound');
+      if (row.access === 'surveyLink' && opened.plan === null) throw await unknownLink(pool, name, caller);
       if (!isParsed) {
-        parsed = await input();
-        isParsed = true;
+        await take();
       }
-      const value = await parts.run(parsed as never, contextOf(name, caller, opened, refuse) as never, prepared as never);
+      const value = await parts.run(parsed as never, { ...contextOf(name, caller, opened, refuse), sent } as never, prepared as never);
       closed = true;
       await close(opened.client, true);
       const result = parts.after ? await parts.after(value) : value;
       if (opened.scene?.stale) await loneTouch(pool, opened.scene.who.sessionId, caller.now);
-      return { value: row.response.parse(result), scene: opened.scene };
+      return { value: answerOf(row, result), scene: opened.scene };
     } catch (error) {
       if (!closed) await close(opened.client, false);
       if (!closed && attempt < tries && isSerialization(error)) {
         await new Promise((done) => setTimeout(done, 10 * attempt * (1 + Math.random())));
         continue;
       }
-      throw await explain(error, pool, opened.scene, row);
+      throw await explain(error, pool, opened.scene, row, parsed);
     }
   }
+}
+
+const guesses = { minutes: 1, limit: 30 };
+
+/** A guesser of link tokens is slowed down; a valid one is never limited by count. */
+async function unknownLink(pool: pg.Pool, name: string, caller: Caller): Promise<Refused> {
+  const { count } = await loneGate(pool, name, caller.now).attempt(`link:${caller.from.address}`, guesses.minutes, 1);
+  return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
 }
 
 function contextOf(name: string, caller: Caller, opened: Opened, refuse: (code: never) => never) {
@@ -166,6 +183,27 @@ function contextOf(name: string, caller: Caller, opened: Opened, refuse: (code: 
     refuse,
     later,
   };
+}
+
+/** Parsed by the row's schema, which drops what it does not name; in strict mode that is a fault. */
+function answerOf(row: AnyRow, result: unknown): unknown {
+  const parsed = row.response.parse(result);
+  if (config().strict && row.kind !== 'file') {
+    const extra = extraField(result, parsed, '');
+    if (extra !== null) throw new Error(`the answer of ${row.path} has a field that its schema does not: ${extra}`);
+  }
+  return parsed;
+}
+
+function extraField(given: unknown, kept: unknown, path: string): string | null {
+  if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) return null;
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(kept, key)) return `${path}.${key}`;
+    const inner = extraField(value, (kept as Record<string, unknown>)[key], `${path}.${key}`);
+    if (inner !== null) return inner;
+  }
+  return null;
 }
 
 /** Checks session and access in a short transaction, before something slow is begun. */

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { literal } from '../db/pool.ts';
 import { gateOf, readScene, type Scene } from '../db/gate.ts';
 import { iso } from '../outside/clock.ts';
 import { Refused } from '../errors.ts';
@@ -30,7 +31,7 @@ export interface Opened {
 
 const bytes = (value: Buffer | null): string => (value === null ? 'null' : `'\\x${value.toString('hex')}'::bytea`);
 
-const text = pg.escapeLiteral;
+const text = literal;
 
 function openingText(opening: Opening): string {
   const begin = `begin ${opening.readOnly ? 'read only' : ''}`;

@@ -107,7 +107,8 @@ describe.each(servers)('a cluster of $name', ({ binDir }) => {
     );
     const rows = await ask(
       owner,
-      `select rolname as name, concat_ws(' ', case when rolcanlogin then 'login' end, case when rolsuper then 'super' end,
+      `select rolname as name, concat_ws(' ',
+         case when rolcanlogin then 'login' end, case when rolsuper then 'super' end,
          case when rolbypassrls then 'bypass' end, case when rolcreatedb then 'createdb' end,
          case when rolcreaterole then 'createrole' end, case when rolreplication then 'replication' end) as may
        from pg_roles where rolname like 'sahada%' order by 1`,
@@ -153,7 +154,7 @@ describe.runIf(linux)('the postmaster', () => {
     const cluster = await startCluster({ dataDir: folder(), log: quiet });
     const environment = readFileSync(`/proc/${cluster.pid}/environ`, 'utf8');
     const names = environment.split('\0').map((pair) => pair.split('=')[0]);
-    // The shell that becomes postgres adds PWD, some shells OLDPWD, SHLVL and "_"; PostgreSQL adds its own PG variables.
+    // The shell that becomes postgres adds PWD, some shells OLDPWD, SHLVL and "_"; PostgreSQL its own PG variables.
     const known = ['PATH', 'LC_ALL', 'PWD', 'OLDPWD', 'SHLVL', '_', ''];
     expect(names.filter((name) => !known.includes(name ?? '') && !name?.startsWith('PG'))).toEqual([]);
     expect(postmasters(dirname(cluster.connection('sahada_app').host))).toMatchObject([

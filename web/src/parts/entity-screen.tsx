@@ -7,7 +7,7 @@ import { type FunctionComponent, createContext, type ReactNode, useContext, useM
 import type { z } from 'zod';
 import { useSay } from '../client/language.ts';
 import { useWrite } from '../client/use.ts';
-import { ask } from './confirm.tsx';
+import { ask } from './confirm.ts';
 import { type FormHandle, useEntityEditor } from './form/editor.ts';
 import { FormDrawer } from './form/form-drawer.tsx';
 import { type Column, type EntityState, type Filter, type ItemOf, idOf, type SearchField, valueOf } from './list/columns.ts';

@@ -62,7 +62,7 @@ function locate(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symbolic links and, unpacked by some tools, no x bits; the package's install script may not run. */
+/** npm packages hold no symbolic links and, unpacked by some tools, no x bits; an install script may not have run. */
 async function repair(native: string, copy: () => Promise<string>): Promise<string> {
   try {
     for (const link of await missingLinks(native)) await symlink(link.to, link.path).catch(whenPresent);

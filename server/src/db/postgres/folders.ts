@@ -30,7 +30,7 @@ export async function privateFolder(folder: string, owner: number | undefined): 
   return folder;
 }
 
-/** Gives a whole folder to a user, the folder itself last: an interrupted walk is seen, and repeated, at the next start. */
+/** Gives a whole folder to a user, the folder itself last: an interrupted walk is seen, and repeated, the next time. */
 export async function giveFolder(folder: string, owner: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

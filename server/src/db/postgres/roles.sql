@@ -3,7 +3,7 @@
 --   psql -d postgres -f server/src/db/postgres/roles.sql
 --   psql -d postgres -c 'create database sahada owner sahada_owner'
 --   psql -d postgres -c '\password sahada_owner' -c '\password sahada_app' -c '\password sahada_jobs'
--- It may be run again at any time. Only the newest form of a statement is left out where 15 would not parse it.
+-- It may be run again at any time.
 do $$
 declare
   wanted text;
@@ -21,8 +21,8 @@ begin
   alter role sahada_jobs login nocreatedb nocreaterole;
   alter role sahada_gate nologin nocreatedb nocreaterole;
 
-  -- The owner hands functions to sahada_gate and a schema to sahada_jobs, and replaces them in later migrations: from 16
-  -- on that takes SET and INHERIT; 15 knows only the plain membership, which holds both.
+  -- The owner hands functions to sahada_gate and a schema to sahada_jobs, and replaces them in later migrations: from
+  -- 16 on that takes SET and INHERIT; 15 knows only the plain membership, which holds both.
   if current_setting('server_version_num')::int >= 160000 then
     execute 'grant sahada_gate, sahada_jobs to sahada_owner with inherit true, set true';
   else

@@ -41,8 +41,8 @@ export async function chooseRunner(binaries: Binaries, dataDir: string, uid: num
   const closed = await closedFolder([binaries.postgres, dataDir], uid);
   throw new Error(
     closed
-      ? `PostgreSQL may not run as root, uid ${uid} cannot enter ${closed}, and user namespaces are not allowed here: ` +
-          `run "chmod o+x ${closed}", or move the application and DATA_DIR elsewhere, or start it as an ordinary user.`
+      ? `PostgreSQL may not run as root, uid ${uid} cannot enter ${closed}, and user namespaces are not allowed here` +
+          `: run "chmod o+x ${closed}", or move the application and DATA_DIR elsewhere, or start it as a normal user.`
       : `PostgreSQL may not run as root, and neither as uid ${uid} (${failures[0]}) nor in a user namespace ` +
           `(${failures[1]}) does ${binaries.postgres} run here: start Sahada as an ordinary user.`,
   );

@@ -7,7 +7,7 @@ const names = ['postgres', 'sahada_owner', 'sahada_app', 'sahada_jobs'] as const
 export type LoginRole = (typeof names)[number];
 export type Passwords = Record<LoginRole, string>;
 
-/** The passwords of the cluster, made at the first start; `clusterExists` says that making them now would lock us out. */
+/** The passwords of the cluster, made at the first start; where a cluster exists, making new ones would lock us out. */
 export async function readPasswords(dataDir: string, clusterExists: boolean): Promise<Passwords> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, 'postgres.json');

@@ -1,9 +1,9 @@
 # Runs one program ("$@") that must not outlive the Node process holding the other end of our stdin.
 # The shell becomes the program (exec), so its pid, its exit code and its signals are the program's own. A watcher,
-# forked twice so that the program never has to reap it, waits on the pipe: end of file means that Node is gone, whatever
-# killed it, and SIGINT is PostgreSQL's fast shutdown. It is repeated, because a signal sent before the program has
-# installed its handler is lost. The word "over" means that Node has seen the program end: nothing is left to signal,
-# and the pid may already belong to somebody else.
+# forked twice so that the program never has to reap it, waits on the pipe: end of file means that Node is gone,
+# whatever killed it, and SIGINT is PostgreSQL's fast shutdown. It is repeated, because a signal sent before the
+# program has installed its handler is lost. The word "over" means that Node has seen the program end: nothing is left
+# to signal, and the pid may already belong to somebody else.
 exec 3<&0
 (
   (

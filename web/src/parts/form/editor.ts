@@ -26,6 +26,8 @@ export interface Editor<V, Answer = unknown> {
   failed: boolean;
   reload: () => void;
   save: () => Promise<Outcome<Answer> | null>;
+  /** Checks only these fields, for the step of a longer form; says whether they are right. */
+  checkFields: (paths: readonly string[]) => boolean;
   saving: boolean;
   /** Reads the present, also inside callbacks. */
   dirty: () => boolean;
@@ -118,8 +120,16 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     return outcome;
   };
 
+  const checkFields = (paths: readonly string[]): boolean => {
+    const found = Object.entries(problems(mantine.getValues())).filter(([path]) => paths.includes(path));
+    mantine.setErrors(Object.fromEntries(found));
+    if (found.length > 0) setRefused((count) => count + 1);
+    return found.length === 0;
+  };
+
   return {
     form: form as FormHandle<V>,
+    checkFields,
     ready: true,
     failed: false,
     reload: () => undefined,

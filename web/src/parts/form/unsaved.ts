@@ -1,8 +1,8 @@
 import { say } from '@sahada/contract/text';
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { ask } from '../confirm.tsx';
+import { ask } from '../confirm.ts';
 
 const words = {
   question: say({ tr: 'Kaydedilmemiş değişiklikler var.', en: 'There are unsaved changes.' }),
@@ -13,6 +13,14 @@ const words = {
   leave: say({ tr: 'Çık', en: 'Leave' }),
   stay: say({ tr: 'Sayfada kal', en: 'Stay' }),
 };
+
+const guards = new Set<() => Promise<boolean>>();
+
+/** Whether every form on screen may be left: asks where something is unsaved. For leaving by other ways than a route. */
+export async function mayLeave(): Promise<boolean> {
+  for (const guard of guards) if (!(await guard())) return false;
+  return true;
+}
 
 /**
  * The one guard of unsaved changes: leaving the route (link, menu, back, another query), closing the tab, and closing a
@@ -32,6 +40,14 @@ export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void)
     shouldBlockFn: async () => dirty() && !passing.current && !(await agreed()),
     enableBeforeUnload: () => dirty(),
   });
+
+  useEffect(() => {
+    const guard = async () => !dirty() || (await agreed());
+    guards.add(guard);
+    return () => {
+      guards.delete(guard);
+    };
+  }, [dirty, agreed]);
 
   const leave = useCallback(
     async (go: () => void) => {

@@ -1,10 +1,10 @@
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker';
-import pg from 'pg';
-import type { Connection } from './db/pool.ts';
-import { gateOf } from './db/gate.ts';
-import type { Db } from './db/kysely.ts';
-import type { Jobs } from './jobs.ts';
-import { clock } from './outside/clock.ts';
+import type pg from 'pg';
+import { gateOf } from '../db/gate.ts';
+import type { Db } from '../db/kysely.ts';
+import { type Connection, openPool } from '../db/pool.ts';
+import type { Jobs } from '../jobs.ts';
+import { clock } from '../outside/clock.ts';
 
 /**
  * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`; it
@@ -22,9 +22,7 @@ export interface Inside {
 export type Tasks = { [J in keyof Jobs]: Task<J> };
 
 export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks, log: (error: unknown, job: string) => void) {
-  const queue = new pg.Pool({ ...jobs, max: 3, options: '-c timezone=UTC' });
-  queue.on('error', (error) => log(error, 'queue'));
-  queue.on('connect', (client) => client.on('error', (error) => log(error, 'queue')));
+  const queue = openPool(jobs, (error) => log(error, 'queue'), 4);
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
     taskList[name] = async (payload) => {

@@ -1,0 +1,43 @@
+import { type Language, type Text, tell, type Values } from '@sahada/contract/text';
+import { createContext, use, useCallback } from 'react';
+import type { Pump } from '../outbox/pump.ts';
+import type { Session } from '../outbox/session.ts';
+import type { Shelf } from '../outbox/shelf.ts';
+
+/** How far the device can be trusted to keep what is given to it. */
+export type Storage = 'lasting' | 'fragile' | 'tight' | 'refused';
+
+/** What is ready before anything is shown. */
+export interface Base {
+  shelf: Shelf;
+  pump: Pump;
+  storage: Storage;
+  token: string | null;
+  barcodeCode: string | null;
+}
+
+export interface AppState extends Base {
+  language: Language;
+  setLanguage: (language: Language) => void;
+  session: Session | null;
+  /** Null signs out. */
+  setSession: (session: { token: string; user: { id: number; name: string } } | null) => Promise<void>;
+  /** A new version of the app waits; applying it reloads the page. */
+  update: (() => void) | null;
+  openOutbox: () => void;
+}
+
+export const AppContext = createContext<AppState | null>(null);
+
+export function useApp(): AppState {
+  const app = use(AppContext);
+  if (!app) throw new Error('used outside the app');
+  return app;
+}
+
+export type Say = <N extends string>(text: Text<N>, ...values: [N] extends [never] ? [] : [Values<N>]) => string;
+
+export function useSay(): Say {
+  const { language } = useApp();
+  return useCallback<Say>((text, ...values) => tell(text, language, ...values), [language]);
+}

@@ -1,0 +1,57 @@
+import { Icon, type IconName } from '../form/icons.tsx';
+import type { Saving } from '../outbox/fill.ts';
+import { useApp, useSay } from './app-context.ts';
+import styles from './bottom-bar.module.css';
+import { words } from './words.ts';
+
+const icons: Record<Saving, IconName> = { saved: 'check', saving: 'clock', failed: 'warn', full: 'warn' };
+
+/** Back and Next for the thumb, and above them, always, whether what was given is safe. */
+export function BottomBar({
+  saving,
+  onBack,
+  onNext,
+  nextLabel,
+  disabled = false,
+}: {
+  saving: Saving;
+  onBack: (() => void) | null;
+  onNext: () => void;
+  nextLabel?: string | undefined;
+  disabled?: boolean;
+}) {
+  const say = useSay();
+  return (
+    <>
+      <SavingState saving={saving} />
+      <div className={styles.buttons}>
+        {onBack && (
+          <button type="button" className={styles.back} onClick={onBack}>
+            <Icon name="left" />
+            {say(words.back)}
+          </button>
+        )}
+        <button type="button" className={styles.next} disabled={disabled} onClick={onNext}>
+          {nextLabel ?? say(words.next)}
+          <Icon name="right" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+function SavingState({ saving }: { saving: Saving }) {
+  const say = useSay();
+  const { shelf } = useApp();
+  const texts = { saved: words.saved, saving: words.saving, failed: words.notSaved, full: words.noRoom };
+  const wrong = saving === 'failed' || saving === 'full' || !shelf.lasting;
+  return (
+    <p className={styles.saving} data-state={wrong ? 'wrong' : saving}>
+      <Icon name={wrong ? 'warn' : icons[saving]} size={18} />
+      <span>{say(shelf.lasting ? texts[saving] : words.onlyMemory)}</span>
+      <span className="sr" role="alert">
+        {(saving === 'failed' || saving === 'full') && say(texts[saving])}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,243 @@
+import type { FieldForm } from '@sahada/contract/field';
+import type { RawAnswer, Severity } from '@sahada/contract/version';
+import { effectiveAnswers } from '@sahada/rules/answers';
+import { scoreResponse } from '@sahada/rules/score';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Confirm } from '../form/sheet.tsx';
+import type { Fill } from '../outbox/fill.ts';
+import type { FormRow, Place } from '../outbox/kept.ts';
+import { useApp, useSay } from './app-context.ts';
+import styles from './app.module.css';
+import { BottomBar } from './bottom-bar.tsx';
+import { indexOf, isSettled, placesOf, samePlace, signers } from './flow.ts';
+import { Frame } from './frame.tsx';
+import { later } from './later.tsx';
+import { planTexts } from './localized-plan.ts';
+import { type Needs, needsOf } from './needs.ts';
+import { Progress, SectionStep } from './section-step.tsx';
+import { DetailsStep, detailsProblem, IntroStep, NoticeStep } from './step-screens.tsx';
+import type { SubmitInput } from './submit.ts';
+import { usePhotos } from './use-photos.ts';
+import { words } from './words.ts';
+
+const ReviewStep = later(async () => (await import('./review-step.tsx')).ReviewStep);
+const SignStep = later(async () => (await import('./sign-step.tsx')).SignStep);
+
+export interface FillScreenProps {
+  fill: Fill;
+  form: FormRow;
+  onSubmitted: (responseKey: string) => void;
+  onDelete: () => void;
+  onNew: (() => void) | null;
+}
+
+/** A draft, screen by screen. Everything it shows comes from the fill, so reopening it is the same as going on. */
+export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: FillScreenProps) {
+  const { form } = row;
+  const say = useSay();
+  const { language, shelf } = useApp();
+  const { kept, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
+  const texts = planTexts(form, language);
+  const facts = useFacts(form, answers);
+  const places = placesOf(form, kept, facts.visible, texts.introText);
+  const index = Math.max(indexOf(places, kept.place), 0);
+  const place = places[index] ?? kept.place;
+  const { resumed, go } = useHistory(fill, place);
+  const photos = usePhotos(shelf, fill, form.limits);
+  const [tried, setTried] = useState(false);
+  const [reviewed, setReviewed] = useState(kept.place.step === 'review' || kept.place.step === 'sign');
+  const [asking, setAsking] = useState(false);
+  useFlushOnLeave(fill);
+
+  const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
+  const goTo = (next: Place) => {
+    if (next.step === 'review') setReviewed(true);
+    setTried(false);
+    go(next);
+  };
+  const next = places[index + 1];
+  const before = places[index - 1];
+  const submit = useSubmit({ fill, row, kept, facts, signatures, onSubmitted });
+  const unsigned = place.step === 'sign' && signers(form, kept).some((role) => !isSettled(signatures[role]));
+  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy';
+
+  const onNext = () => {
+    const wrongDetails = detailsProblem(form, kept) !== null;
+    if ((place.step === 'details' && wrongDetails) || unsigned) setTried(true);
+    else if (next) goTo(next);
+    else if (wrongDetails) goTo({ step: 'details', section: 0, questionId: null });
+    else submit.run();
+  };
+  const nextLabel = () => {
+    if (submit.state === 'busy') return say(words.submitting);
+    if (place.step === 'notice') {
+      const asked = form.notice?.consentText && !kept.consent?.accepted;
+      return say(asked ? words.withoutConsent : words.goOn);
+    }
+    if (!next) return say(words.submit);
+    if (next.step === 'sign') return say(words.toSign);
+    return next.step === 'review' ? say(words.toReview) : undefined;
+  };
+
+  return (
+    <Frame
+      title={texts.definition}
+      subtitle={form.plan.locationName}
+      under={
+        place.step === 'section' && (
+          <Progress
+            form={form}
+            kept={{ ...kept, place }}
+            score={facts.score}
+            visible={facts.visible}
+            onGo={(section) => goTo({ step: 'section', section, questionId: null })}
+          />
+        )
+      }
+      items={[
+        ...(onNew ? [{ icon: 'note', label: say(words.newResponse), run: onNew } as const] : []),
+        { icon: 'trash', label: say(words.deleteDraft), run: () => setAsking(true), danger: true },
+      ]}
+      bottom={
+        <BottomBar
+          saving={saving}
+          onBack={before ? () => goTo(before) : null}
+          onNext={onNext}
+          nextLabel={nextLabel()}
+          disabled={blocked}
+        />
+      }
+    >
+      {photos.trouble && (
+        <p className={styles.note} data-tone="bad" role="alert">
+          {say(words[photos.trouble])}
+        </p>
+      )}
+      {place.step === 'notice' && <NoticeStep {...{ form, fill, kept }} />}
+      {place.step === 'details' && <DetailsStep {...{ form, fill, kept, tried }} />}
+      {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
+      {place.step === 'section' && (
+        <SectionStep
+          key={place.section}
+          form={form}
+          kept={{ ...kept, place: { ...kept.place, ...place, questionId: kept.place.questionId } }}
+          resumed={resumed}
+          visible={facts.visible}
+          answers={answers}
+          onChange={change}
+          severities={facts.severities}
+          needs={reviewed ? facts.needs : noNeeds}
+          pictures={photos.pictures}
+          preparing={photos.preparing}
+        />
+      )}
+      {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
+      {place.step === 'sign' && <SignStep {...{ form, fill, kept, signatures }} tried={tried} />}
+      {submit.state === 'failed' && (
+        <p className={styles.note} data-tone="bad" role="alert">
+          {say(words.submitFailed)}
+        </p>
+      )}
+      {asking && (
+        <Confirm
+          question={say(words.deleteDraftAsk)}
+          language={language}
+          onYes={onDelete}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const noNeeds: Needs = new Map();
+
+export type Facts = ReturnType<typeof useFacts>;
+
+/** What the rules say about the answers: worked out once per change. */
+function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>) {
+  const { version } = form;
+  return useMemo(() => {
+    const effective = effectiveAnswers(version, Object.values(answers));
+    const score = scoreResponse(version, effective, 'live');
+    return {
+      effective,
+      score,
+      visible: new Set(effective.visible.map((question) => question.id)),
+      severities: new Map<number, Severity>(
+        score.questions.flatMap(({ questionId, severity }) => (severity ? [[questionId, severity]] : [])),
+      ),
+      needs: needsOf(version, effective),
+    };
+  }, [version, answers]);
+}
+
+type Submitting = Omit<SubmitInput, 'shelf'> & { onSubmitted: (responseKey: string) => void };
+
+/** Sealing the response; a press that has to wait cannot be given twice. */
+function useSubmit({ onSubmitted, ...input }: Submitting) {
+  const { shelf, pump } = useApp();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const run = () => {
+    if (state === 'busy') return;
+    setState('busy');
+    import('./submit.ts')
+      .then(({ submitResponse }) => submitResponse({ ...input, shelf }))
+      .then(
+        () => {
+          pump.due();
+          onSubmitted(input.kept.responseKey);
+        },
+        (error: unknown) => {
+          console.error('could not submit', error);
+          setState('failed');
+        },
+      );
+  };
+  return { state, run };
+}
+
+/** The phone's own back key walks the screens; `resumed` until the first walk. */
+function useHistory(fill: Fill, place: Place) {
+  const [resumed, setResumed] = useState(true);
+  const current = useRef(place);
+  current.current = place;
+  const show = useCallback(
+    (to: Place) => {
+      setResumed(to.questionId !== null);
+      fill.change({ place: to });
+      if (to.questionId === null) scrollTo(0, 0);
+    },
+    [fill],
+  );
+  useEffect(() => {
+    history.replaceState({ place: current.current }, '');
+    const back = (event: PopStateEvent) => {
+      const to = (event.state as { place?: Place } | null)?.place;
+      if (to) show({ ...to, questionId: null });
+    };
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [show]);
+  const go = (to: Place) => {
+    if (!samePlace(to, current.current)) history.pushState({ place: to }, '');
+    show(to);
+  };
+  return { resumed, go };
+}
+
+/** Whatever is still in the air is written when the page is left, in whichever way it is left. */
+function useFlushOnLeave(fill: Fill) {
+  useEffect(() => {
+    const flush = () => void fill.flush();
+    const hidden = () => document.visibilityState === 'hidden' && flush();
+    addEventListener('pagehide', flush);
+    addEventListener('blur', flush, true);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('pagehide', flush);
+      removeEventListener('blur', flush, true);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [fill]);
+}

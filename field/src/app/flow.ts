@@ -1,0 +1,67 @@
+import type { FieldForm } from '@sahada/contract/field';
+import type { VersionQuestion } from '@sahada/contract/version';
+import type { Kept, Place, SignatureRole, SignatureRow, Step } from '../outbox/kept.ts';
+
+/** The order of the screens; pure. */
+
+export const surveyType = 2;
+
+const refusedConsent = (kept: Pick<Kept, 'consent'>) => kept.consent?.accepted === false;
+
+/** Name and e-mail are asked of those who are not signed in, if the plan wants them and consent was not refused. */
+export function asksIdentity(form: FieldForm, kept: Pick<Kept, 'consent' | 'author'>): boolean {
+  return form.plan.identity !== 'none' && !kept.author && !refusedConsent(kept);
+}
+
+export function asksPosition(form: FieldForm, kept: Pick<Kept, 'consent'>): boolean {
+  return form.plan.askPosition && !refusedConsent(kept);
+}
+
+/** Who signs. In a survey only the participant does; who refused consent is not asked. */
+export function signers(form: FieldForm, kept: Pick<Kept, 'consent'>): SignatureRole[] {
+  if (!form.version.signatureSection || refusedConsent(kept)) return [];
+  return form.plan.auditTypeId === surveyType ? ['participant'] : ['auditor', 'site'];
+}
+
+/** Signed, or refused with a word on why. */
+export const isSettled = (row: SignatureRow | undefined): boolean =>
+  row !== undefined && (row.refused ? row.note.trim() !== '' : row.strokes.length > 0);
+
+/** Every screen of this response in its order; sections without a visible question are passed over. */
+export function placesOf(
+  form: FieldForm,
+  kept: Pick<Kept, 'consent' | 'author'>,
+  visible: ReadonlySet<number>,
+  introText: string | null,
+): Place[] {
+  const at = (step: Step, section = 0): Place => ({ step, section, questionId: null });
+  const sections = form.version.sections.flatMap((section, index) =>
+    section.questions.some((question) => visible.has(question.id)) ? [at('section', index)] : [],
+  );
+  return [
+    ...(form.notice ? [at('notice')] : []),
+    ...(asksIdentity(form, kept) || asksPosition(form, kept) ? [at('details')] : []),
+    ...(introText ? [at('intro')] : []),
+    ...sections,
+    at('review'),
+    ...(signers(form, kept).length > 0 ? [at('sign')] : []),
+  ];
+}
+
+export const samePlace = (one: Place, other: Place) =>
+  one.step === other.step && (one.step !== 'section' || one.section === other.section);
+
+/** Where a place stands in the order; a screen that is not there any more yields to the next one that is. */
+export function indexOf(places: readonly Place[], place: Place): number {
+  const exact = places.findIndex((one) => samePlace(one, place));
+  if (exact >= 0) return exact;
+  if (place.step !== 'section') return 0;
+  const later = places.findIndex((one) => one.step === 'section' && one.section > place.section);
+  return later >= 0 ? later : places.findIndex((one) => one.step === 'review');
+}
+
+/** Where a question is shown. */
+export function placeOfQuestion(form: FieldForm, question: Pick<VersionQuestion, 'id'>): Place {
+  const section = form.version.sections.findIndex((one) => one.questions.some(({ id }) => id === question.id));
+  return { step: 'section', section: Math.max(section, 0), questionId: question.id };
+}

@@ -1,0 +1,23 @@
+import type { Language } from '@sahada/contract/text';
+
+/** Dates, numbers and percents as each language writes them: 20.11.2026 14:30 · 20 Nov 2026, 14:30; %70,5 · 70.5%. */
+
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+
+export function formatInstant(at: number | string, language: Language, timeZone?: string): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at;
+  if (Number.isNaN(instant)) return '';
+  const month = language === 'tr' ? '2-digit' : 'short';
+  const options = { day: '2-digit', month, year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  try {
+    return new Intl.DateTimeFormat(locales[language], { ...options, timeZone }).format(instant);
+  } catch {
+    return new Intl.DateTimeFormat(locales[language], options).format(instant);
+  }
+}
+
+export const formatPercent = (percent: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+
+export const formatNumber = (value: number, language: Language): string =>
+  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);

@@ -1,0 +1,84 @@
+import type { NewPicture } from '../outbox/fill.ts';
+import { newKey, sha256 } from '../outbox/hash.ts';
+
+/** Photos become small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
+
+const longestSide = 1600;
+const thumbSide = 240;
+const qualities = [0.82, 0.7, 0.55, 0.4];
+
+type Drawable = ImageBitmap | HTMLImageElement;
+
+async function read(file: Blob): Promise<Drawable | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return readAsElement(file);
+  }
+}
+
+/** For browsers whose createImageBitmap knows fewer formats than their img element. */
+async function readAsElement(file: Blob): Promise<HTMLImageElement | null> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function draw(image: Drawable, longest: number): HTMLCanvasElement {
+  const [width, height] = image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
+  const scale = Math.min(1, longest / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export async function encode(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<ArrayBuffer> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+  if (!blob) throw new Error('the picture could not be encoded');
+  return blob.arrayBuffer();
+}
+
+/** Null when the file is no picture that this browser can read. */
+export async function makePicture(
+  file: Blob,
+  most: number,
+  of: { responseKey: string; questionId: number },
+): Promise<NewPicture | null> {
+  const image = await read(file);
+  if (!image) return null;
+  const canvas = draw(image, longestSide);
+  const thumb = await encode(draw(image, thumbSide), 'image/jpeg', 0.7);
+  if ('close' in image) image.close();
+  for (const quality of qualities) {
+    const bytes = await encode(canvas, 'image/jpeg', quality);
+    if (bytes.byteLength > most && quality !== qualities.at(-1)) continue;
+    return {
+      row: {
+        ...of,
+        pictureKey: newKey(),
+        type: 'image/jpeg',
+        size: bytes.byteLength,
+        sha256: await sha256(new Uint8Array(bytes)),
+        thumb,
+        received: false,
+      },
+      bytes,
+    };
+  }
+  return null;
+}

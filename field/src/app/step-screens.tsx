@@ -1,0 +1,199 @@
+import type { FieldForm } from '@sahada/contract/field';
+import { languageIds } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../form/icons.tsx';
+import type { Fill } from '../outbox/fill.ts';
+import type { Kept } from '../outbox/kept.ts';
+import { useApp, useSay } from './app-context.ts';
+import styles from './app.module.css';
+import { asksIdentity, asksPosition } from './flow.ts';
+import { RichText } from './rich-text.tsx';
+import { words } from './words.ts';
+
+/** The screens between the start and the first section. */
+
+export interface StepProps {
+  form: FieldForm;
+  fill: Fill;
+  kept: Kept;
+}
+
+/** The heading that a screen begins with; it takes the focus, so that screen readers start there. */
+export function Heading({ children, id }: { children: string; id?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h2>
+  );
+}
+
+/** Informing and consenting are two acts: the notice is shown, the consent is a box that nobody has ticked yet. */
+export function NoticeStep({ form, fill, kept }: StepProps) {
+  const say = useSay();
+  const { language } = useApp();
+  const { notice } = form;
+  useEffect(() => {
+    if (!notice || kept.notice?.version === notice.version) return;
+    fill.change({
+      notice: { version: notice.version },
+      consent: notice.consentText ? { accepted: false, version: notice.version } : null,
+    });
+  }, [notice, kept.notice, fill]);
+  if (!notice) return null;
+  const languageId = languageIds[language];
+  const consentText = localized(notice.consentText, notice.locales, languageId, 'consentText');
+  return (
+    <div className={styles.stack}>
+      <Heading>{localized(notice.title, notice.locales, languageId, 'title') || say(words.noticeTitle)}</Heading>
+      <p className={styles.quiet}>{say(words.notice)}</p>
+      <div className={styles.card}>
+        <RichText className={styles.prose} html={localized(notice.text, notice.locales, languageId, 'text')} />
+      </div>
+      {consentText && (
+        <div className={styles.card}>
+          <h3 className={styles.title}>{say(words.consentTitle)}</h3>
+          <RichText className={styles.prose} html={consentText} />
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={kept.consent?.accepted ?? false}
+              onChange={(event) =>
+                fill.change(
+                  event.target.checked
+                    ? { consent: { accepted: true, version: notice.version } }
+                    : {
+                        consent: { accepted: false, version: notice.version },
+                        participant: { name: '', email: '' },
+                        position: null,
+                      },
+                )
+              }
+            />
+            {say(words.consent)}
+          </label>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const emailPattern = /^[^\s@]+@[^\s@.][^\s@]*\.[^\s@.]{2,}$/;
+
+/** What keeps the person on this screen: the name where it is required, an e-mail address that cannot be one. */
+export function detailsProblem(form: FieldForm, kept: Kept): 'name' | 'email' | null {
+  if (!asksIdentity(form, kept)) return null;
+  const { name, email } = kept.participant;
+  if (form.plan.identity === 'required' && !name.trim()) return 'name';
+  return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
+}
+
+export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: boolean }) {
+  const say = useSay();
+  const nameId = useId();
+  const emailId = useId();
+  const problem = tried ? detailsProblem(form, kept) : null;
+  const set = (part: Partial<Kept['participant']>) =>
+    fill.change({ participant: { ...kept.participant, ...part } }, true);
+  return (
+    <div className={styles.stack}>
+      <Heading>{say(asksIdentity(form, kept) ? words.detailsTitle : words.positionTitle)}</Heading>
+      {asksIdentity(form, kept) && (
+        <>
+          {form.plan.identity === 'optional' && <p className={styles.quiet}>{say(words.optionalDetails)}</p>}
+          <div className={styles.card}>
+            <div className={styles.field}>
+              <label htmlFor={nameId}>{say(words.name)}</label>
+              <input
+                id={nameId}
+                autoComplete="name"
+                maxLength={255}
+                aria-invalid={problem === 'name'}
+                aria-describedby={`${nameId}e`}
+                value={kept.participant.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+              <p id={`${nameId}e`} className={styles.error} role="status">
+                {problem === 'name' && say(words.enterName)}
+              </p>
+            </div>
+            <div className={styles.field}>
+              <label htmlFor={emailId}>
+                {say(words.email)} <span className={styles.quiet}>({say(words.optional)})</span>
+              </label>
+              <input
+                id={emailId}
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                aria-invalid={problem === 'email'}
+                aria-describedby={`${emailId}e`}
+                value={kept.participant.email}
+                onChange={(event) => set({ email: event.target.value })}
+              />
+              <p id={`${emailId}e`} className={styles.error} role="status">
+                {problem === 'email' && say(words.wrongEmail)}
+              </p>
+            </div>
+          </div>
+        </>
+      )}
+      {asksPosition(form, kept) && <PositionCard fill={fill} kept={kept} />}
+    </div>
+  );
+}
+
+function PositionCard({ fill, kept }: { fill: Fill; kept: Kept }) {
+  const say = useSay();
+  const [state, setState] = useState<'idle' | 'finding' | 'failed'>('idle');
+  const find = () => {
+    setState('finding');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setState('idle');
+        fill.change({ position: { latitude, longitude, accuracy } });
+      },
+      () => setState('failed'),
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 60_000 },
+    );
+  };
+  return (
+    <div className={styles.card}>
+      <h3 className={styles.title}>{say(words.positionTitle)}</h3>
+      <p className={styles.quiet}>{say(words.positionWhy)}</p>
+      <p role="status" className={styles.quiet}>
+        {kept.position && say(words.positionAdded, { n: Math.round(kept.position.accuracy) })}
+        {state === 'finding' && say(words.findingPosition)}
+        {state === 'failed' && say(words.positionFailed)}
+      </p>
+      {kept.position ? (
+        <button type="button" className={styles.secondary} onClick={() => fill.change({ position: null })}>
+          {say(words.removePosition)}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={styles.secondary}
+          disabled={state === 'finding' || !('geolocation' in navigator)}
+          onClick={find}
+        >
+          <Icon name="check" />
+          {say(words.addPosition)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function IntroStep({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.stack}>
+      <Heading>{title}</Heading>
+      <div className={styles.card}>
+        <div className={styles.prose}>{text}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { scoreResponse } from '@sahada/rules/score';
+import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
+import { sha256 } from '../outbox/hash.ts';
+import { type FormRow, freshSend, type Kept } from '../outbox/kept.ts';
+import { seal } from '../outbox/seal.ts';
+import type { Shelf } from '../outbox/shelf.ts';
+import { isoNow, now } from './clock.ts';
+import type { Facts } from './fill-screen.tsx';
+import { isSettled, signers } from './flow.ts';
+import { drawStrokes } from './strokes.ts';
+import { askForSync } from './worker-link.ts';
+import { newKey } from '../outbox/hash.ts';
+
+export interface SubmitInput {
+  shelf: Shelf;
+  fill: Fill;
+  row: FormRow;
+  kept: Kept;
+  facts: Facts;
+  signatures: SignatureRows;
+}
+
+/** Draws the signatures, seals the response and hands it to the outbox: in one write, or not at all. */
+export async function submitResponse({ fill, row, facts }: SubmitInput): Promise<void> {
+  const { form } = row;
+  const { kept, answers, signatures } = fill.state();
+  const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
+  for (const role of signers(form, kept)) {
+    const signature = signatures[role];
+    if (!signature || !isSettled(signature)) continue;
+    signed.push({ row: signature, picture: signature.refused ? null : await pictureOf(signature) });
+  }
+  const score = form.scoring ? scoreResponse(form.version, facts.effective, 'final') : null;
+  const sealed = await seal({
+    kept,
+    form: row,
+    answers: facts.effective.visible.flatMap((question) => answers[question.id] ?? []),
+    signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
+    completedAt: isoNow(),
+    now: now(),
+    deviceScore: score && { earned: score.earned, max: score.max },
+  });
+  await fill.seal(
+    { ...kept, stage: 'waiting', changed: now(), sealed, send: freshSend },
+    signed.flatMap((one) => one.picture ?? []),
+  );
+  askForSync();
+}
+
+async function pictureOf(signature: NonNullable<SignatureRows['site']>): Promise<NewPicture> {
+  const { bytes, thumb } = await drawStrokes(signature);
+  return {
+    row: {
+      pictureKey: newKey(),
+      responseKey: signature.responseKey,
+      questionId: null,
+      type: 'image/png',
+      size: bytes.byteLength,
+      sha256: await sha256(new Uint8Array(bytes)),
+      thumb,
+      received: false,
+    },
+    bytes,
+  };
+}

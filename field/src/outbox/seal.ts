@@ -1,0 +1,86 @@
+import type { Submission } from '@sahada/contract/field';
+import type { RawAnswer } from '@sahada/contract/version';
+import { canonicalJson } from './canonical.ts';
+import { sha256Text } from './hash.ts';
+import type { FormRow, Kept, Sealed, SignatureRow } from './kept.ts';
+
+/** Makes of a draft what will be sent, once; from then on it never changes, so that sending twice is sending once. */
+
+export interface SealInput {
+  kept: Kept;
+  form: FormRow;
+  /** Of the questions that are shown: what a person no longer sees is not sent. */
+  answers: readonly RawAnswer[];
+  signatures: readonly { row: SignatureRow; pictureKey: string | null }[];
+  completedAt: string;
+  now: number;
+  deviceScore: { earned: number; max: number } | null;
+}
+
+/** Half a surrogate pair cannot be spelt in UTF-8: server and device would hash different texts. */
+const clean = (text: string | null | undefined): string => {
+  const trimmed = (text ?? '').replaceAll('\0', '').trim();
+  return trimmed.toWellFormed?.() ?? trimmed;
+};
+
+export async function seal(input: SealInput): Promise<Sealed> {
+  const { kept, form, deviceScore } = input;
+  const refused = kept.consent?.accepted === false;
+  const answers = input.answers.map(answerToSend).filter((answer) => Object.keys(answer).length > 1);
+  const signatures = refused ? [] : input.signatures.map(signatureToSend);
+  const name = clean(kept.participant.name);
+  const email = clean(kept.participant.email);
+  const submission: Submission = {
+    responseKey: kept.responseKey,
+    revision: 0,
+    token: kept.token,
+    versionTag: form.form.versionTag,
+    languageId: kept.languageId,
+    startedAt: kept.startedAt,
+    completedAt: input.completedAt,
+    ...(kept.barcodeCode ? { barcodeCode: kept.barcodeCode } : {}),
+    ...(kept.notice ? { notice: kept.notice } : {}),
+    ...(kept.consent ? { consent: kept.consent } : {}),
+    ...(!refused && (name || email) ? { participant: { ...(name && { name }), ...(email && { email }) } } : {}),
+    ...(!refused && kept.position ? { position: kept.position } : {}),
+    ...(deviceScore ? { deviceScore } : {}),
+    answers,
+    signatures,
+  };
+  return {
+    submission,
+    answersHash: await sha256Text(canonicalJson({ answers, signatures })),
+    pictureKeys: [
+      ...signatures.flatMap((signature) => signature.pictureKey ?? []),
+      ...answers.flatMap((answer) => answer.pictureKeys ?? []),
+    ],
+    at: input.now,
+  };
+}
+
+function answerToSend(answer: RawAnswer): RawAnswer {
+  const text = clean(answer.text);
+  const note = clean(answer.note);
+  return {
+    questionId: answer.questionId,
+    ...(answer.optionIds?.length && { optionIds: answer.optionIds }),
+    ...(answer.subOptionIds?.length && { subOptionIds: answer.subOptionIds }),
+    ...(text && { text }),
+    ...(note && { note }),
+    ...(answer.severity && { severity: answer.severity }),
+    ...(answer.pictureKeys?.length && { pictureKeys: answer.pictureKeys }),
+  };
+}
+
+function signatureToSend({ row, pictureKey }: SealInput['signatures'][number]) {
+  const name = clean(row.name);
+  const note = clean(row.note);
+  return {
+    role: row.role,
+    ...(name && { name }),
+    ...(pictureKey && !row.refused && { pictureKey }),
+    refused: row.refused,
+    ...(note && { note }),
+    ...(row.signedAt && { signedAt: row.signedAt }),
+  };
+}

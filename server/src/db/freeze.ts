@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Version } from '@sahada/contract/version';
+import { countQuestions } from '@sahada/rules/answers';
+import { sql } from 'kysely';
+import { notFound } from '../errors.ts';
+import type { Db, ReadDb } from './kysely.ts';
+import { choosable } from './questions.ts';
+
+/**
+ * Freezes a checklist: its sections and questions as they stand now, in every language, become one immutable document.
+ * The document is stored under the hash of its content, so freezing an unchanged checklist again gives the same version.
+ * Plain fields hold the text in the company's default language; scores are decimals. Whatever stands in the checklist is
+ * frozen, questions that were made passive since included.
+ */
+
+export interface Frozen {
+  /** SHA-256 of the document's canonical JSON, in hex. */
+  hash: string;
+  document: Version;
+  /** The id in `checklist_version`. */
+  versionId: number;
+  /** Questions that can be answered; information is none. */
+  questionCount: number;
+}
+
+/** Stores the checklist's present content as a version, or finds the version that already holds it; 404 for an unknown id. */
+export async function freezeChecklist(db: Db, checklistId: number): Promise<Frozen> {
+  const document = await checklistDocument(db, checklistId);
+  const text = canonicalJson(document);
+  const hash = createHash('sha256').update(text).digest('hex');
+  const inserted = await sql<{ id: number }>`
+    insert into checklist_version (checklist_id, hash, document) values (${checklistId}, ${hash}, ${text}::jsonb)
+    on conflict on constraint checklist_version_once do nothing returning id
+  `.execute(db);
+  const found =
+    inserted.rows[0] ??
+    (await sql<{ id: number }>`select id from checklist_version where hash = ${hash}`.execute(db)).rows[0];
+  if (found === undefined) throw new Error('a version that is neither new nor there');
+  return { hash, document, versionId: found.id, questionCount: countQuestions(document) };
+}
+
+/** The document of a checklist as it stands now, without storing it: what freezing it would give. */
+export async function checklistDocument(db: ReadDb, checklistId: number): Promise<Version> {
+  const { rows } = await sql<{ document: unknown }>`
+    with placed as (
+      select cq.section_id, row_number() over (order by s.view_order, s.id, cq.view_order, cq.id) as place,
+             cq.required as asked, cq.visible_when, q.*
+      from checklist_question cq
+      join checklist_section s on s.id = cq.section_id
+      join question q on q.id = cq.question_id
+      where cq.checklist_id = ${checklistId}
+    ), worded as (
+      select p.section_id, p.place, jsonb_build_object(
+        'id', p.id, 'place', p.place, 'text', p.text, 'infoText', p.info_text,
+        'locales', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'languageId', l -> 'languageId', 'name', coalesce(l ->> 'name', ''), 'infoText', l ->> 'infoText')), '[]')
+          from jsonb_array_elements(p.locales) l),
+        'infoOnly', p.info_only, 'required', p.asked, 'critical', p.critical, 'answerType', p.answer_type,
+        'textFormat', p.text_format, 'unit', p.unit, 'min', p.min, 'max', p.max, 'severityOutside', p.severity_outside,
+        'findingNote', p.finding_note, 'findingPhoto', p.finding_photo, 'score', p.score / 100.0,
+        'visibleWhen', p.visible_when, 'answers', ${choosable(sql`p`)}) as question
+      from placed p
+    )
+    select jsonb_build_object(
+      'rulesVersion', 1, 'checklistId', c.id, 'title', c.title, 'locales', c.locales, 'signatureSection', c.signature_section,
+      'sections', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', s.id, 'departmentId', s.department_id,
+          'title', coalesce(s.title, d.name), 'locales', case when s.title is null then d.locales else s.locales end,
+          'questions', (
+            select coalesce(jsonb_agg(w.question order by w.place), '[]') from worded w where w.section_id = s.id)
+        ) order by s.view_order, s.id), '[]')
+        from checklist_section s join department d on d.id = s.department_id
+        where s.checklist_id = c.id)
+    ) as document
+    from checklist c where c.id = ${checklistId}
+  `.execute(db);
+  const document = rows[0]?.document;
+  if (document === undefined) notFound();
+  return Version.parse(document);
+}
+
+/** RFC 8785: keys in the order of their UTF-16 units, numbers and strings as ECMAScript spells them. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+}

@@ -1,0 +1,134 @@
+import { wallToInstant } from '@sahada/rules/period';
+import type { CreditPeriod } from '@sahada/rules/quota';
+import { sql } from 'kysely';
+import type { ReadDb } from './kysely.ts';
+import { planZone } from './plan-state.ts';
+
+/** What is asked about a plan's surroundings before it is saved or put on the air; the rules decide on it. */
+
+/** The company's credit periods with what they have used. `zone` is the company's: periods are its calendar days. */
+export async function creditPeriods(db: ReadDb, zone: string): Promise<(CreditPeriod & { id: number })[]> {
+  const { rows } = await sql<{ id: number; total: number; used: number; begins_on: string; ends_on: string }>`
+    select c.id, c.total, c.begins_on, c.ends_on,
+           (select coalesce(sum(s.used), 0)::int from credit_slot s where s.credit_id = c.id) as used
+    from credit c order by c.ends_on, c.id`.execute(db);
+  return rows.map(({ id, total, used, begins_on, ends_on }) => ({
+    id,
+    total,
+    used,
+    beginAt: wallToInstant(begins_on, zone, 'begin') ?? 0,
+    endAt: wallToInstant(ends_on, zone, 'end') ?? 0,
+  }));
+}
+
+/** The ids a plan names. */
+export interface Chosen {
+  customerId: number;
+  projectId: number;
+  locationId: number;
+  checkListId: number;
+  leadAuditorId: number;
+  assistantAuditorId: number;
+  approverId: number | null;
+}
+
+export interface ChosenFacts {
+  /** Every id belongs to a row of this company. */
+  known: boolean;
+  projectOfCustomer: boolean;
+  locationOfCustomer: boolean;
+  locationMapped: boolean;
+  checklistMapped: boolean;
+  /** The project's active users; empty where it has none. */
+  projectUserIds: number[];
+  leadActive: boolean;
+  assistantActive: boolean;
+  /** True without an approver. */
+  approverMayApprove: boolean;
+  /** The zone the plan's dates are meant in. */
+  zone: string;
+}
+
+/** How the rows that a plan names belong together. A project without a customer serves every customer. */
+export async function chosenFacts(db: ReadDb, chosen: Chosen): Promise<ChosenFacts> {
+  const { customerId, projectId, locationId, checkListId, leadAuditorId, assistantAuditorId, approverId } = chosen;
+  const { rows } = await sql<ChosenFacts>`
+    select
+      (exists (select from customer where id = ${customerId}) and exists (select from project where id = ${projectId})
+       and exists (select from location where id = ${locationId}) and exists (select from checklist where id = ${checkListId})
+       and exists (select from "user" where id = ${leadAuditorId}) and exists (select from "user" where id = ${assistantAuditorId})
+       and (${approverId}::int is null or exists (select from "user" where id = ${approverId}))) as known,
+      exists (select from project where id = ${projectId} and (customer_id is null or customer_id = ${customerId}))
+        as "projectOfCustomer",
+      exists (select from location where id = ${locationId} and customer_id = ${customerId}) as "locationOfCustomer",
+      exists (select from project_location where project_id = ${projectId} and location_id = ${locationId}) as "locationMapped",
+      exists (select from project_checklist where project_id = ${projectId} and checklist_id = ${checkListId})
+        as "checklistMapped",
+      array(select u.id from project_user m join "user" u on u.id = m.user_id
+            where m.project_id = ${projectId} and u.active order by u.id) as "projectUserIds",
+      exists (select from "user" where id = ${leadAuditorId} and active) as "leadActive",
+      exists (select from "user" where id = ${assistantAuditorId} and active) as "assistantActive",
+      (${approverId}::int is null or exists (
+        select from "user" u join "group" g on g.active and 'ManageReports' = any(g.permissions)
+        where u.id = ${approverId} and u.active and (
+          g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id))
+      )) as "approverMayApprove",
+      coalesce((select nullif(time_zone, '') from location where id = ${locationId}), (select time_zone from company)) as zone`.execute(
+    db,
+  );
+  return rows[0] as ChosenFacts;
+}
+
+export interface PlanAir {
+  cancelled: boolean;
+  published: boolean;
+  everPublished: boolean;
+  /** Something was received, stored apart or only begun included. */
+  received: boolean;
+  checklistId: number;
+  linkToken: string | null;
+  beginAt: string;
+  endAt: string;
+  zone: string;
+  /** Of the checklist as it stands now; information is none. */
+  questionCount: number;
+  /** Names of the parents that are passive or not published. */
+  customer: string | null;
+  project: string | null;
+  location: string | null;
+  checklist: string | null;
+  languageId: number | null;
+}
+
+/** How a plan stands towards going on the air; null for an unknown id. */
+export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | null> {
+  const { rows } = await sql<PlanAir>`
+    select t.cancelled_at is not null as cancelled, t.published, t.version_id is not null as "everPublished",
+      ${received} as received, t.checklist_id as "checklistId", t.link_token as "linkToken",
+      t.begins_at as "beginAt", t.ends_at as "endAt", ${planZone()} as zone,
+      (select count(*)::int from checklist_question m join question q on q.id = m.question_id
+       where m.checklist_id = t.checklist_id and not q.info_only) as "questionCount",
+      (select x.name from customer x where x.id = t.customer_id and not x.active) as customer,
+      (select localized(x.name, x.locales) from project x where x.id = t.project_id and not x.published) as project,
+      (select x.name from location x where x.id = t.location_id and not x.active) as location,
+      (select localized(x.title, x.locales) from checklist x where x.id = t.checklist_id and not x.active) as checklist,
+      nullif(current_setting('app.language_id', true), '')::int as "languageId"
+    from plan t where t.id = ${planId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A photo may come before its response, so it counts as well. */
+const received = sql<boolean>`
+  (exists (select from response r where r.plan_id = t.id) or exists (select from picture x where x.plan_id = t.id))`;
+
+/** Those of the plans that have received something. */
+export async function plansWithResponses(db: ReadDb, planIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from plan t where t.id = any(${planIds}) and ${received}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether participants of this customer's plans are shown a privacy notice. */
+export async function hasNotice(_db: ReadDb, _customerId: number): Promise<boolean> {
+  return false;
+}

@@ -1,0 +1,86 @@
+import { statusTexts } from '@sahada/contract/status';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What is computed about a plan, as SQL expressions over its row: the twin of rules/plan.ts `planStatus`, which
+ * test/features/plan-state.test.ts holds equal. All take the plan's alias ('t' by default) and the call's own time
+ * (`app_now()`); they see one company's rows, as every statement does.
+ *
+ * - `planStatus(alias)` status code (5–80); `planStatusName(code)` its word in the reader's language
+ * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
+ * - `hasResponses(alias)` anything at all was received: what locks a plan
+ * - `heldResponse(alias = 'r')` a response stored apart (late or over quota) that nobody has accepted yet
+ * - `planZone(alias)` the zone its dates are meant in; `planEndsAt(alias)`, `graceEndsAt(alias)`, `isOver(instant)`
+ * - `everPublished(alias)`
+ *
+ * `planStatus` reads the plan's responses, so a list computes it once in a subquery and names it outside:
+ * `select q.*, ${planStatusName(sql`q.code`)} from (select ${planStatus()} as code from plan t) q`.
+ */
+
+const column = (alias: string, name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
+
+/** Set by the first publishing and never taken away. */
+export const everPublished = (alias = 't'): RawBuilder<boolean> => sql`(${column(alias, 'version_id')} is not null)`;
+
+/** Stored apart and waiting: it counts for nothing until it is accepted. */
+export const heldResponse = (alias = 'r'): RawBuilder<boolean> => sql`
+  (${column(alias, 'status_code')} = 30 and not ${column(alias, 'counted')}
+   and (${column(alias, 'late')} or ${column(alias, 'over_quota')}))`;
+
+/** An end is over when its whole second has passed. */
+export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(app_now() >= ${instant} + interval '1 second')`;
+
+export const planEndsAt = (alias = 't'): RawBuilder<string> => sql`${column(alias, 'ends_at')}`;
+
+/** Until when signed-in auditors may submit: a survey's end, an audit's end plus its grace in whole days of 24 hours. */
+export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
+  (case when ${column(alias, 'audit_type_id')} = 2 then ${column(alias, 'ends_at')}
+        else ${column(alias, 'ends_at')} + interval '24 hours' * ${column(alias, 'grace_days')} end)`;
+
+/** The status code shown for a plan: the first that fits. */
+export const planStatus = (alias = 't'): RawBuilder<number> => sql`
+  (case
+    when ${column(alias, 'cancelled_at')} is not null then 80
+    when not ${everPublished(alias)} then 5
+    else (
+      select case
+        when bool_or(r.status_code = 30) then 30
+        when bool_or(r.status_code = 40) then 40
+        when bool_or(r.status_code = 50) then 50
+        when bool_or(r.status_code = 20) then 20
+        when bool_or(r.status_code = 60) then 60
+        when ${isOver(graceEndsAt(alias))} then 70
+        else 10 end
+      from response r where r.plan_id = ${column(alias, 'id')} and not ${heldResponse('r')})
+  end)`;
+
+const wordsOf = (code: RawBuilder<unknown>, language: 'tr' | 'en'): RawBuilder<string> => sql`
+  case ${code} ${sql.join(
+    Object.entries(statusTexts).map(
+      ([value, text]) => sql`when ${sql.lit(Number(value))} then ${sql.lit(text[language])}`,
+    ),
+    sql` `,
+  )} end`;
+
+/** The word of a status code in the reader's language. */
+export const planStatusName = (code: RawBuilder<unknown>): RawBuilder<string> => sql`
+  (case when current_setting('app.language_id', true) = '2' then ${wordsOf(code, 'en')} else ${wordsOf(code, 'tr')} end)`;
+
+/** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
+export const responseCount = (alias = 't'): RawBuilder<number> => sql`
+  (select count(*)::int from response r
+   where r.plan_id = ${column(alias, 'id')} and r.status_code <> 20 and not ${heldResponse('r')})`;
+
+export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
+  (select count(*)::int from response r
+   where r.plan_id = ${column(alias, 'id')} and r.status_code = 30 and not ${heldResponse('r')})`;
+
+/** Whether anything was received, stored apart or begun included: from then on the plan is locked and stays. */
+export const hasResponses = (alias = 't'): RawBuilder<boolean> =>
+  sql`(exists (select from response r where r.plan_id = ${column(alias, 'id')}))`;
+
+/** The zone a plan's dates are meant in: its location's, else the company's. */
+export const planZone = (alias = 't'): RawBuilder<string> => sql`
+  coalesce((select nullif(l.time_zone, '') from location l where l.id = ${column(alias, 'location_id')}),
+           (select c.time_zone from company c))`;

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from './kysely.ts';
+import { pageRows, type Table } from './rows.ts';
+
+/** How questions are read, for their own entity, for the builder's bank and for checklists. */
+
+/** A question's answers where it has a choice to make; information and texts have none, whatever is kept for them. */
+export const choosable = (question: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${question}.info_only or ${question}.answer_type is not distinct from 5 then '[]' else ${question}.answers end`;
+
+/** What forms write and `get` reads: every text in the company's default language. */
+export const questionTable: Table = {
+  name: 'question',
+  id: 'id',
+  columns: {
+    categoryId: 'category_id',
+    questionText: 'text',
+    questionInfoText: 'info_text',
+    code: 'code',
+    score: 'score',
+    infoOnly: 'info_only',
+    required: 'required',
+    critical: 'critical',
+    answerType: 'answer_type',
+    textFormat: 'text_format',
+    unit: 'unit',
+    min: 'min',
+    max: 'max',
+    severityOutside: 'severity_outside',
+    findingNote: 'finding_note',
+    findingPhoto: 'finding_photo',
+    answers: 'answers',
+    active: 'active',
+    locales: 'locales',
+  },
+  shown: {
+    score: sql`t.score / 100.0`,
+    categoryName: sql`(select localized(c.name, c.locales) from category c where c.id = t.category_id)`,
+    checked: sql`false`,
+  },
+  localized: ['questionText'],
+  json: ['answers', 'locales'],
+  search: ['questionText', 'questionInfoText', 'code', 'categoryName'],
+  order: 'questionText',
+};
+
+const title = (option: RawBuilder<unknown>) => sql`
+  jsonb_build_object('title', localized(${option} ->> 'title', ${option} -> 'locales', 'title'))`;
+
+const localizedAnswers = sql`(
+  select coalesce(jsonb_agg(a || ${title(sql`a`)} || jsonb_build_object('subOptions', (
+    select coalesce(jsonb_agg(s || ${title(sql`s`)} order by sub_place), '[]')
+    from jsonb_array_elements(a -> 'subOptions') with ordinality x (s, sub_place)
+  )) order by place), '[]')
+  from jsonb_array_elements(t.answers) with ordinality y (a, place))`;
+
+/** What lists read: texts in the reader's language; `checked` says whether the question stands in that checklist. */
+export const questionList = ({ checklistId }: { checklistId?: number | null | undefined }): Table => ({
+  ...questionTable,
+  shown: {
+    ...questionTable.shown,
+    questionInfoText: sql`localized(t.info_text, t.locales, 'infoText')`,
+    answers: localizedAnswers,
+    checked: sql`exists (
+      select from checklist_question q where q.question_id = t.id and q.checklist_id = ${checklistId ?? null}::int)`,
+  },
+});
+
+/** Answer ids of these questions, for conditions; a question that is not there has no entry. */
+export async function answerIdsOf(db: ReadDb, questionIds: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number; answerIds: number[] }>`
+    select q.id, array(select (a ->> 'id')::int from jsonb_array_elements(${choosable(sql`q`)}) a) as "answerIds"
+    from question q where q.id = any(${questionIds})
+  `.execute(db);
+  return new Map(rows.map(({ id, answerIds }) => [id, answerIds]));
+}
+
+/** The questions of a checklist by id, in the company's default language and with every translation. */
+export async function questionsById<Item extends { id: number }>(
+  db: ReadDb,
+  ids: readonly number[],
+): Promise<Map<number, Item>> {
+  const table: Table = { ...questionTable, localized: [], shown: { ...questionTable.shown, checked: sql`true` } };
+  const { ListItems } = await pageRows<Item>(db, table, { pageSize: ids.length + 1 }, sql`t.id = any(${ids})`);
+  return new Map(ListItems.map((item) => [item.id, item]));
+}

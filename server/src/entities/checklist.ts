@@ -1,0 +1,120 @@
+import { type ChecklistItem, type checklist as calls, checklistTexts } from '@sahada/contract/checklist';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { copyName, mainLanguageId } from '../db/copies.ts';
+import type { Db, ReadDb } from '../db/kysely.ts';
+import { questionList } from '../db/questions.ts';
+import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { invalid } from '../errors.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+import { saveProjects } from './checklist.projects.ts';
+import { readSections, saveSections } from './checklist.sections.ts';
+
+type Item = z.output<typeof ChecklistItem>;
+
+const table: Table = {
+  name: 'checklist',
+  id: 'Id',
+  columns: { Title: 'title', SignatureSection: 'signature_section', Active: 'active', Locales: 'locales' },
+  shown: {
+    Projects: sql`(
+      select coalesce(
+        jsonb_agg(jsonb_build_object('Id', p.id, 'Value', localized(p.name, p.locales)) order by p.name, p.id), '[]')
+      from project_checklist m join project p on p.id = m.project_id where m.checklist_id = t.id)`,
+  },
+  localized: ['Title'],
+  json: ['Locales'],
+  search: ['Title'],
+  order: 'Title',
+};
+
+const list: Table = {
+  ...table,
+  shown: {
+    ...table.shown,
+    SectionCount: sql`(select count(*)::int from checklist_section s where s.checklist_id = t.id)`,
+    QuestionCount: sql`(select count(*)::int from checklist_question q where q.checklist_id = t.id)`,
+  },
+};
+
+async function read(db: ReadDb, id: number): Promise<Item & { rowVersion: string }> {
+  const row = await getRow<Omit<Item, 'Sections'>>(db, table, id);
+  return { ...row, Sections: await readSections(db, id) };
+}
+
+/** Sections and questions of one checklist again under another; view orders are unique, so they find their sections. */
+async function copyContent(db: Db, from: number, to: number): Promise<void> {
+  await sql`
+    insert into checklist_section (checklist_id, department_id, title, view_order, locales)
+    select ${to}::int, department_id, title, view_order, locales from checklist_section
+    where checklist_id = ${from} order by view_order`.execute(db);
+  await sql`
+    insert into checklist_question (checklist_id, section_id, question_id, view_order, required, visible_when)
+    select ${to}::int, s.id, q.question_id, q.view_order, q.required, q.visible_when
+    from checklist_question q
+    join checklist_section o on o.id = q.section_id
+    join checklist_section s on s.checklist_id = ${to} and s.view_order = o.view_order
+    where q.checklist_id = ${from} order by o.view_order, q.view_order`.execute(db);
+  await sql`
+    insert into project_checklist (project_id, checklist_id)
+    select project_id, ${to}::int from project_checklist where checklist_id = ${from}`.execute(db);
+}
+
+export const checklist: HandlersOf<typeof calls> = {
+  get: ({ id }, { db }) => read(db, id),
+
+  list(input, { db }) {
+    const { projectId } = input as { projectId?: number | number[] | null };
+    const ids = projectId === null || projectId === undefined ? null : [projectId].flat();
+    const inProject = sql`exists (
+      select from project_checklist m where m.checklist_id = t.id and m.project_id = any(${ids}))`;
+    return pageRows(db, list, input, ...(ids === null ? [] : [inProject]));
+  },
+
+  async save({ Id, rowVersion, Projects, Sections, ...form }, { db, refuse }) {
+    let id = Id;
+    if (!id) {
+      if (form.Title === undefined) invalid('Title', checklistTexts.title);
+      id = (await addRow(db, table, form)).id;
+    } else {
+      await db.selectFrom('checklist').select('id').where('id', '=', id).forUpdate().execute();
+      const before = await read(db, id);
+      if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
+      // The row is written even where only its sections change, so that its version moves.
+      await changeRow(db, table, { ...form, Title: form.Title ?? before.Title, id });
+    }
+    if (Projects)
+      await saveProjects(
+        db,
+        id,
+        Projects.map((project) => project.Id),
+        refuse,
+      );
+    if (Sections) await saveSections(db, id, Sections, refuse);
+    return { id };
+  },
+
+  async remove({ ids }, { db }) {
+    // Versions that no plan and no response holds are nobody's any more.
+    await sql`
+      delete from checklist_version v where v.checklist_id = any(${ids})
+      and not exists (select from plan p where p.version_id = v.id)
+      and not exists (select from response r where r.version_id = v.id)`.execute(db);
+    return removeRows(db, table, ids);
+  },
+
+  setActive: (input, { db }) => activateRows(db, table, 'active', input),
+
+  async copy({ id }, { db }) {
+    const original = await getRow<Item>(db, table, id);
+    const made = await addRow(db, table, {
+      ...original,
+      Title: copyName(original.Title, await mainLanguageId(db), 255),
+      Locales: original.Locales.map((row) => ({ ...row, name: row.name && copyName(row.name, row.languageId, 255) })),
+    });
+    await copyContent(db, id, made.id);
+    return made;
+  },
+
+  questionBank: (input, { db }) => pageRows(db, questionList(input as { checklistId?: number | null }), input),
+};

@@ -1,0 +1,70 @@
+import type { location as calls } from '@sahada/contract/location';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/kysely.ts';
+import { cityName, countryName, districtName, timeZoneNamed } from '../db/places.ts';
+import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+
+export const locationTable: Table = {
+  name: 'location',
+  id: 'Id',
+  columns: {
+    Name: 'name',
+    Code: 'code',
+    CustomerId: 'customer_id',
+    LocationTypeId: 'location_type_id',
+    OperationTypeId: 'operation_id',
+    CountryId: 'country_id',
+    CityId: 'city_id',
+    DistrictId: 'district_id',
+    Address: 'address',
+    Latitude: 'latitude',
+    Longitude: 'longitude',
+    TimeZone: 'time_zone',
+    Region: 'region',
+    ManagerUserId: 'manager_user_id',
+    ContactName: 'contact_name',
+    ContactPhone: 'contact_phone',
+    ContactEmail: 'contact_email',
+    Active: 'active',
+  },
+  shown: {
+    CustomerName: sql`(select c.name from customer c where c.id = t.customer_id)`,
+    LocationTypeName: sql`(select localized(l.name, l.locales) from location_type l where l.id = t.location_type_id)`,
+    OperationTypeName: sql`(select localized(o.name, o.locales) from operation o where o.id = t.operation_id)`,
+    CountryName: countryName,
+    CityName: cityName,
+    DistrictName: districtName,
+  },
+  search: [
+    'Name',
+    'Code',
+    'CustomerName',
+    'LocationTypeName',
+    'OperationTypeName',
+    'CountryName',
+    'CityName',
+    'DistrictName',
+    'Address',
+    'Region',
+    'ContactName',
+    'ContactPhone',
+    'ContactEmail',
+  ],
+  order: 'Name',
+};
+
+/** The wire takes a time zone's number or name; the row keeps the name. */
+async function withZone<Input extends { TimeZone?: string | number | null | undefined }>(db: ReadDb, input: Input) {
+  if (input.TimeZone === undefined || input.TimeZone === null) return input;
+  return { ...input, TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
+}
+
+export const location: HandlersOf<typeof calls> = {
+  get: ({ id }, { db }) => getRow(db, locationTable, id),
+  list: (input, { db }) => pageRows(db, locationTable, input),
+  create: async (input, { db }) => addRow(db, locationTable, await withZone(db, input)),
+  update: async (input, { db }) => changeRow(db, locationTable, await withZone(db, input)),
+  remove: ({ ids }, { db }) => removeRows(db, locationTable, ids),
+  setActive: (input, { db }) => activateRows(db, locationTable, 'active', input),
+};

@@ -1,0 +1,161 @@
+import { type question as calls, type QuestionForm, type QuestionItem, questionTexts } from '@sahada/contract/question';
+import { type AnyText, fill } from '@sahada/contract/text';
+import { checkQuestion, type QuestionProblem } from '@sahada/rules/question';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { copyName, mainLanguageId } from '../db/copies.ts';
+import type { Db, ReadDb } from '../db/kysely.ts';
+import { questionList, questionTable } from '../db/questions.ts';
+import { activateRows, addRow, changeRow, getRow, pageRows, removeRows } from '../db/rows.ts';
+import { inViewOrder } from '../db/view-order.ts';
+import { invalid, invalidIf } from '../errors.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+
+type Form = Partial<z.output<typeof QuestionForm>>;
+type Item = z.output<typeof QuestionItem>;
+type Answers = NonNullable<Form['answers']>;
+
+const problemTexts: Record<QuestionProblem['code'], AnyText> = {
+  answerTypeRequired: questionTexts.type,
+  answersRequired: questionTexts.noAnswers,
+  scoreAboveQuestion: questionTexts.scoreTooHigh,
+  minAboveMax: questionTexts.minAboveMax,
+  tooManyAnswers: questionTexts.tooManyButtons,
+};
+
+const amount = (value: number | undefined, locale: string): string => new Intl.NumberFormat(locale).format(value ?? 0);
+
+/** Refuses a question that makes no sense, naming each field as it was sent. */
+function check(form: Form): void {
+  const problems: Record<string, AnyText[]> = {};
+  for (const { path, code, max } of checkQuestion(form)) {
+    const text = problemTexts[code];
+    const filled = {
+      tr: fill(text, 'tr', { max: amount(max, 'tr') }),
+      en: fill(text, 'en', { max: amount(max, 'en') }),
+    };
+    problems[path] = [...(problems[path] ?? []), filled];
+  }
+  invalidIf(problems);
+}
+
+/** What is stored of a form: scores in hundredths, translations without holes, answers in order and with their ids. */
+async function stored(db: Db, form: Form, before: Item['answers']): Promise<Record<string, unknown>> {
+  const { score, textFormat, locales, answers } = form;
+  return {
+    ...form,
+    ...(typeof score === 'number' ? { score: Math.round(score * 100) } : {}),
+    ...(textFormat === null ? { textFormat: 'text' } : {}),
+    ...(locales
+      ? { locales: locales.map((row) => ({ ...row, name: row.name ?? null, infoText: row.infoText ?? null })) }
+      : {}),
+    ...(answers ? { answers: await numbered(db, answers, before) } : {}),
+  };
+}
+
+/**
+ * Answers and sub-options as they are stored. An id counts where the question already has it, and once; whatever else
+ * was sent (0, none, another question's, the same again) gets a new one.
+ */
+async function numbered(db: Db, answers: Answers, before: Item['answers']): Promise<Item['answers']> {
+  const own = new Set(before.map(({ id }) => id));
+  const ownSubs = new Set(before.flatMap(({ subOptions }) => subOptions.map(({ id }) => id)));
+  const wanted = answers.reduce((count, { subOptions }) => count + 1 + (subOptions?.length ?? 0), 0);
+  const fresh = await newIds(db, wanted);
+  const take = (from: Set<number>, id: number | null | undefined): number =>
+    id && from.delete(id) ? id : (fresh.pop() as number);
+
+  return inViewOrder(answers, (answer) => answer.viewOrder).map(({ row: answer, viewOrder }) => ({
+    id: take(own, answer.id),
+    title: answer.title,
+    score: answer.score ?? null,
+    viewOrder,
+    excludeFromScoring: answer.excludeFromScoring ?? false,
+    exclusive: answer.exclusive ?? false,
+    severity: answer.severity ?? null,
+    subOptions: inViewOrder(answer.subOptions ?? [], (sub) => sub.viewOrder).map(({ row: sub, viewOrder }) => ({
+      id: take(ownSubs, sub.id),
+      title: sub.title,
+      score: sub.score ?? null,
+      viewOrder,
+      severity: sub.severity ?? null,
+      locales: sub.locales ?? [],
+    })),
+    locales: answer.locales ?? [],
+  }));
+}
+
+async function newIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval('answer_id')::int as id from generate_series(1, ${count}) order by id desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const hasChoice = ({ infoOnly, answerType }: Form): boolean => !infoOnly && answerType !== 5;
+
+/** An answer that a checklist's condition waits for must stay. */
+async function keepConditions(db: ReadDb, before: Item, after: Form): Promise<void> {
+  if (!hasChoice(before)) return;
+  const kept = new Set(hasChoice(after) ? after.answers?.map(({ id }) => id) : []);
+  const gone = before.answers.map(({ id }) => id).filter((id) => !kept.has(id));
+  const { rows } = await sql<{ checklist: string; answerId: number }>`
+    select c.title as checklist, a.id::int as "answerId"
+    from checklist_question q
+    join checklist c on c.id = q.checklist_id
+    cross join jsonb_array_elements_text(q.visible_when -> 'AnswerIds') a (id)
+    where (q.visible_when ->> 'QuestionId')::int = ${before.id} and a.id::int = any(${gone})
+    order by c.title limit 1
+  `.execute(db);
+  const [used] = rows;
+  if (used === undefined) return;
+  const answer = before.answers.find(({ id }) => id === used.answerId)?.title ?? '';
+  const values = { answer, checklist: used.checklist };
+  const field = hasChoice(after) ? 'answers' : after.infoOnly ? 'infoOnly' : 'answerType';
+  invalid(field, {
+    tr: fill(questionTexts.answerInCondition, 'tr', values),
+    en: fill(questionTexts.answerInCondition, 'en', values),
+  });
+}
+
+const nothingNew = { id: undefined, rowVersion: undefined };
+
+export const question: HandlersOf<typeof calls> = {
+  get: ({ id }, { db }) => getRow(db, questionTable, id),
+  list: (input, { db }) => pageRows(db, questionList(input as { checklistId?: number | null }), input),
+
+  async create(input, { db }) {
+    check(input);
+    return addRow(db, questionTable, await stored(db, input, []));
+  },
+
+  async update(input, { db, refuse }) {
+    await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
+    const before = await getRow<Item>(db, questionTable, input.id);
+    if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
+      refuse('changedMeanwhile', { data: before });
+    }
+    const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
+    const merged: Form = { ...before, ...Object.fromEntries(given) };
+    check(merged);
+    await keepConditions(db, before, merged);
+    return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
+  },
+
+  remove: ({ ids }, { db }) => removeRows(db, questionTable, ids),
+  setActive: (input, { db }) => activateRows(db, questionTable, 'active', input),
+
+  async copy({ id }, { db }) {
+    const original = await getRow<Item>(db, questionTable, id);
+    const copied: Form = {
+      ...original,
+      questionText: copyName(original.questionText, await mainLanguageId(db), 4000),
+      code: null,
+      locales: original.locales.map((row) => ({
+        ...row,
+        name: row.name ? copyName(row.name, row.languageId, 4000) : null,
+      })),
+    };
+    return addRow(db, questionTable, await stored(db, copied, []));
+  },
+};

@@ -1,0 +1,143 @@
+import type { Version } from '@sahada/contract/version';
+import type { LinkFacts } from '@sahada/rules/plan';
+import { mayAnswer } from '@sahada/rules/rights';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { Refused } from '../../errors.ts';
+import { epoch } from '../../outside/clock.ts';
+import type { Who } from '../../pipeline/handler.ts';
+
+/** What the field calls need of a plan, in one statement. */
+export interface PlanFacts {
+  id: number;
+  definition: string;
+  company_name: string;
+  audit_type_id: number;
+  location_name: string;
+  begins_at: string;
+  ends_at: string;
+  time_zone: string;
+  published: boolean;
+  cancelled: boolean;
+  approve_required: boolean;
+  participant_limit: number | null;
+  answered_by: 'anyone' | 'auditors';
+  identity: 'none' | 'optional' | 'required';
+  repeat: 'free' | 'oncePerDevice' | 'oncePerPerson';
+  ask_position: boolean;
+  show_score: 'nobody' | 'auditors' | 'everyone';
+  findings: boolean;
+  grace_days: number;
+  intro_text: string | null;
+  thanks_text: string | null;
+  locales: { languageId: 1 | 2; definition?: string | null; introText?: string | null; thanksText?: string | null }[];
+  version_id: number | null;
+  version_hash: string | null;
+  row_version: string;
+  checklist_id: number;
+  lead_auditor_id: number;
+  assistant_auditor_id: number;
+  counted: number;
+  /** The person asking is mapped to the project. */
+  in_project: boolean;
+  default_language_id: 1 | 2;
+  company_time_zone: string;
+  credit_left: number;
+  levels: { id: number; name: string; min: number; max: number }[];
+}
+
+/** `counting` is left out where the submit itself will count, under lock. */
+export async function planFacts(db: ReadDb, planId: number, userId: number | null, today: string, counting: boolean): Promise<PlanFacts> {
+  const counted = counting ? sql`(select count(*)::int from response r where r.plan_id = p.id and r.counted)` : sql`0`;
+  const credit = counting
+    ? sql`coalesce((
+        select sum(c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id))::int
+        from credit c where ${today}::date between c.begins_on and c.ends_on), 0)`
+    : sql`1`;
+  const { rows } = await sql<PlanFacts>`
+    select p.id, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
+           coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
+           p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
+           p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
+           p.xmin::text as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
+           ${counted} as counted, ${credit} as credit_left,
+           exists (select from project_user u where u.project_id = p.project_id and u.user_id = ${userId}) as in_project,
+           c.default_language_id, c.time_zone as company_time_zone,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
+              order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
+    from plan p
+    join location l on l.id = p.location_id
+    join company c on true
+    left join checklist_version v on v.id = p.version_id
+    where p.id = ${planId}`.execute(db);
+  const plan = rows[0];
+  if (plan === undefined) throw new Refused('notFound');
+  return plan;
+}
+
+/** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
+export function checkAuditor(plan: PlanFacts, who: Who | null): void {
+  const verdict = mayAnswer({
+    answeredBy: plan.answered_by,
+    userId: who?.userId ?? null,
+    leadAuditorId: plan.lead_auditor_id,
+    assistantAuditorId: plan.assistant_auditor_id,
+    projectUserIds: who !== null && plan.in_project ? [who.userId] : [],
+  });
+  if (verdict === 'signIn') throw new Refused('noSession');
+  if (verdict === 'notAuditor') throw new Refused('notAuditor');
+}
+
+export const isAuditor = (plan: PlanFacts, who: Who | null): boolean =>
+  who !== null && (plan.in_project || [plan.lead_auditor_id, plan.assistant_auditor_id].includes(who.userId));
+
+export const linkFacts = (plan: PlanFacts, who: Who | null, rotated: boolean): LinkFacts => ({
+  published: plan.published && !rotated,
+  cancelled: plan.cancelled,
+  auditor: isAuditor(plan, who),
+  survey: plan.audit_type_id === 2,
+  beginAt: epoch(plan.begins_at),
+  endAt: epoch(plan.ends_at),
+  graceDays: plan.grace_days,
+  participantLimit: plan.participant_limit,
+  submittedCount: plan.counted,
+  hasCredit: plan.credit_left > 0,
+});
+
+/** Scores leave the server only for those whom the plan names. */
+export const seesScore = (plan: PlanFacts, who: Who | null): boolean =>
+  plan.show_score === 'everyone' || (plan.show_score === 'auditors' && isAuditor(plan, who));
+
+const versions = new Map<number, Version>();
+const versionsKept = 300;
+
+/**
+ * The frozen checklist of a version id that came from a row of this company. Versions never change, so they are kept in
+ * memory; their ids hold for the whole installation.
+ */
+export async function versionOf(db: ReadDb, versionId: number): Promise<Version> {
+  const known = versions.get(versionId);
+  if (known) return known;
+  const row = await db.selectFrom('checklist_version').select('document').where('id', '=', versionId).executeTakeFirst();
+  if (row === undefined) throw new Refused('notFound');
+  const version = row.document as Version;
+  if (versions.size >= versionsKept) versions.delete(versions.keys().next().value as number);
+  versions.set(versionId, version);
+  return version;
+}
+
+/** Names the form a device holds: the version's id and content, and the plan's own state. */
+export const versionTag = (plan: PlanFacts, seen: string): string =>
+  `${plan.version_id}.${plan.version_hash?.slice(0, 16)}.${plan.row_version}.${seen}`;
+
+/** The version a response was filled on: the one its tag names when it is one of this checklist, else the plan's. */
+export async function versionNamed(db: ReadDb, plan: PlanFacts, tag: string | null | undefined): Promise<number> {
+  const current = plan.version_id;
+  const [id, hash] = (tag ?? '').split('.');
+  if (current === null) throw new Refused('notFound');
+  if (id === undefined || !/^\d{1,10}$/.test(id) || Number(id) === current || !hash) return current;
+  const { rows } = await sql<{ id: number }>`
+    select v.id from checklist_version v
+    where v.id = ${Number(id)} and left(v.hash, 16) = ${hash} and v.checklist_id = ${plan.checklist_id}`.execute(db);
+  return rows[0]?.id ?? current;
+}

@@ -1,0 +1,116 @@
+import { type FieldForm, linkTexts } from '@sahada/contract/field';
+import type { field as calls } from '@sahada/contract/field';
+import { fill, languageOf } from '@sahada/contract/text';
+import type { Version, VersionAnswer } from '@sahada/contract/version';
+import { isGraded } from '@sahada/rules/answers';
+import { localized } from '@sahada/rules/localized';
+import { isoIn } from '@sahada/rules/period';
+import { linkState } from '@sahada/rules/plan';
+import { epoch } from '../../outside/clock.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { hashOf } from '../../pipeline/token.ts';
+import { dayText } from '../../outside/day.ts';
+import { checkAuditor, linkFacts, type PlanFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
+
+const face = (plan: PlanFacts, languageId: number) => ({
+  definition: localized(plan.definition, plan.locales as { languageId: number; definition: string }[], languageId, 'definition'),
+  companyName: plan.company_name,
+  auditTypeId: plan.audit_type_id,
+  locationName: plan.location_name,
+  beginDate: isoIn(epoch(plan.begins_at), plan.time_zone),
+  endDate: isoIn(epoch(plan.ends_at), plan.time_zone),
+  timeZone: plan.time_zone,
+  answeredBy: plan.answered_by,
+});
+
+/** "20.11.2026 14:30" or "20 Nov 2026, 14:30". */
+function dateText(at: string, zone: string, language: 'tr' | 'en'): string {
+  const parts: Intl.DateTimeFormatOptions =
+    language === 'tr'
+      ? { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }
+      : { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
+  return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { ...parts, timeZone: zone }).format(epoch(at));
+}
+
+/**
+ * The version for a reader who may not see scores. What the form needs to work stays: whether sub-options are grades (their
+ * scores become 0) and that "not applicable" clears the others.
+ */
+export function withoutScores(version: Version): Version {
+  const hide = (answer: VersionAnswer): VersionAnswer => ({
+    ...answer,
+    score: null,
+    severity: null,
+    exclusive: answer.exclusive || answer.excludeFromScoring,
+    excludeFromScoring: false,
+    subOptions: answer.subOptions.map((option) => ({ ...option, score: isGraded(answer) ? 0 : null, severity: null })),
+  });
+  return {
+    ...version,
+    sections: version.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({
+        ...question,
+        score: null,
+        critical: false,
+        severityOutside: null,
+        answers: question.answers.map(hide),
+      })),
+    })),
+  };
+}
+
+type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
+
+export const formHandlers: Handlers = {
+  async resolve({ token }, { gate, from, language, now, refuse }) {
+    const unknown = async () => {
+      const guesses = await gate.attempt(`link:${from.address}`, 1, 0);
+      if (guesses.count >= 30) refuse('tooMany', { retryAfter: 60 });
+      return { state: 'unknown' as const, message: fill(linkTexts.unknown, languageOf(language)), plan: null };
+    };
+    if (!token) return unknown();
+    const link = await gate.enterLink(hashOf(token), language);
+    if (link === null || link.rotated) return unknown();
+    const plan = await planFacts(link.db, link.planId, null, dayText(now, 'UTC'), true);
+    if (plan.version_id === null) return unknown();
+    // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
+    const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
+    const state = linkState(facts, now);
+    const date = dateText(plan.begins_at, plan.time_zone, languageOf(language));
+    return { state, message: fill(linkTexts[state], languageOf(language), { date }), plan: face(plan, language) };
+  },
+
+  async form(_input, { db, who, planId, rotated, now, refuse }) {
+    const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), true);
+    if (rotated || plan.version_id === null) return refuse('notFound');
+    checkAuditor(plan, who);
+    const scoring = seesScore(plan, who);
+    const version = await versionOf(db, plan.version_id);
+    const form: FieldForm = {
+      plan: {
+        ...face(plan, plan.default_language_id),
+        id: plan.id,
+        approveRequired: plan.approve_required,
+        identity: plan.identity,
+        repeat: plan.repeat,
+        askPosition: plan.ask_position,
+        showScore: plan.show_score,
+        introText: plan.intro_text,
+        thanksText: plan.thanks_text,
+        locales: plan.locales,
+        participantLimit: plan.participant_limit,
+      },
+      state: linkState(linkFacts(plan, who, rotated), now),
+      defaultLanguageId: plan.default_language_id,
+      versionTag: versionTag(plan, scoring ? 's' : 'n'),
+      version: scoring ? version : withoutScores(version),
+      scoring,
+      levels: scoring ? plan.levels : [],
+      notice: null,
+      auditor: who === null ? null : { id: who.userId, name: who.name },
+      limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
+    };
+    return form;
+  },
+};

@@ -1,0 +1,171 @@
+import type { Problems } from '@sahada/contract/problems';
+import { type mapping as calls, levelProblems } from '@sahada/contract/project';
+import { languageOf, say, tell } from '@sahada/contract/text';
+import { checkLevels, type LevelBounds } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { Db, ReadDb } from '../db/kysely.ts';
+import { type ListInput, pageRows, type Table } from '../db/rows.ts';
+import { locationTable } from '../entities/location.ts';
+import { invalidIf, notFound } from '../errors.ts';
+import type { HandlersOf, Refuse } from '../pipeline/handler.ts';
+
+/** What can be mapped to a project: the rows themselves, and where the mapping is kept. */
+interface Mappable {
+  rows: Table;
+  kept: 'project_location' | 'project_user' | 'project_checklist';
+  column: 'location_id' | 'user_id' | 'checklist_id';
+}
+
+const locations = { rows: locationTable, kept: 'project_location', column: 'location_id' } satisfies Mappable;
+
+const users = {
+  rows: {
+    name: 'user',
+    id: 'Id',
+    columns: {},
+    shown: { FullName: sql`t.first_name || ' ' || t.last_name` },
+    search: ['FullName'],
+    order: 'FullName',
+  },
+  kept: 'project_user',
+  column: 'user_id',
+} satisfies Mappable;
+
+const checklists = {
+  rows: {
+    name: 'checklist',
+    id: 'Id',
+    columns: { Name: 'title' },
+    localized: ['Name'],
+    search: ['Name'],
+    order: 'Name',
+  },
+  kept: 'project_checklist',
+  column: 'checklist_id',
+} satisfies Mappable;
+
+async function mustExist(db: ReadDb, projectId: number): Promise<void> {
+  const row = await db.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst();
+  if (row === undefined) notFound();
+}
+
+const idsOf = ({ kept, column }: Mappable, projectId: number) =>
+  sql`(select m.${sql.ref(column)} from ${sql.table(kept)} m where m.project_id = ${projectId})`;
+
+type Asked = ListInput & { projectId: number };
+
+async function mapped<Row>(db: ReadDb, mappable: Mappable, input: Asked) {
+  await mustExist(db, input.projectId);
+  return pageRows<Row>(db, mappable.rows, input, sql`t.id in ${idsOf(mappable, input.projectId)}`);
+}
+
+/** What can still be added, so only what is active. */
+async function others<Row>(db: ReadDb, mappable: Mappable, input: Asked) {
+  await mustExist(db, input.projectId);
+  return pageRows<Row>(db, mappable.rows, input, sql`t.active and t.id not in ${idsOf(mappable, input.projectId)}`);
+}
+
+/** What is there already stays as it is; an unknown project or id is refused by its foreign key. */
+async function add(db: Db, { kept, column }: Mappable, projectId: number, ids: readonly number[]): Promise<null> {
+  await mustExist(db, projectId);
+  await sql`
+    insert into ${sql.table(kept)} (project_id, ${sql.id(column)})
+    select ${projectId}, given from unnest(${ids}::int[]) given on conflict do nothing`.execute(db);
+  return null;
+}
+
+async function remove(db: Db, { kept, column }: Mappable, projectId: number, ids: readonly number[]): Promise<null> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql`
+    delete from ${sql.table(kept)} m where m.project_id = ${projectId} and m.${sql.ref(column)} = any(${wanted})
+    returning m.id`.execute(db);
+  if (rows.length !== wanted.length) notFound();
+  return null;
+}
+
+const usedBy = say({ tr: 'Plan: {names}', en: 'Plan: {names}' });
+
+/**
+ * As `remove`, but refused while a plan of the project uses one of them. The mappings are locked before the plans are
+ * looked at, in a statement of its own so that the look is fresh: a plan is written while it holds its mappings (`for
+ * key share`), so either it is seen here or it finds its mapping gone.
+ */
+async function removeUnused(
+  db: Db,
+  mappable: Mappable & { column: 'location_id' | 'checklist_id' },
+  { projectId, ids }: { projectId: number; ids: readonly number[] },
+  refuse: Refuse<'inUse'>,
+): Promise<null> {
+  const { kept, column } = mappable;
+  const locked = await sql`
+    select m.id from ${sql.table(kept)} m where m.project_id = ${projectId} and m.${sql.ref(column)} = any(${ids})
+    order by m.id for update`.execute(db);
+  if (locked.rows.length !== new Set(ids).size) notFound();
+  const plans = await sql<{ name: string; languageId: number }>`
+    select left(p.definition, 80) as name, current_setting('app.language_id', true)::int as "languageId"
+    from plan p where p.project_id = ${projectId} and p.${sql.ref(column)} = any(${ids})
+    order by p.id limit 3`.execute(db);
+  const [first] = plans.rows;
+  if (first) {
+    const names = plans.rows.map(({ name }) => name).join(', ');
+    refuse('inUse', { values: { where: tell(usedBy, languageOf(first.languageId), { names }) } });
+  }
+  return remove(db, mappable, projectId, ids);
+}
+
+function levelErrors(levels: readonly LevelBounds[]): Problems {
+  const errors: Problems = {};
+  for (const { index, code } of checkLevels(levels).problems) {
+    const isTooHigh = code === 'outside' && (levels[index]?.min ?? 0) >= 0;
+    errors[`levels[${index}].${isTooHigh ? 'max' : 'min'}`] = [levelProblems[code]];
+  }
+  return errors;
+}
+
+export const mapping: HandlersOf<typeof calls> = {
+  locations: (input, { db }) => mapped(db, locations, input),
+  otherLocations: (input, { db }) => others(db, locations, input),
+  addLocations: ({ projectId, locationIds }, { db }) => add(db, locations, projectId, locationIds),
+  removeLocations: (input, { db, refuse }) => removeUnused(db, locations, input, refuse),
+
+  users: (input, { db }) => mapped(db, users, input),
+  otherUsers: (input, { db }) => others(db, users, input),
+  addUsers: ({ projectId, userIds }, { db }) => add(db, users, projectId, userIds),
+  removeUsers: ({ projectId, ids }, { db }) => remove(db, users, projectId, ids),
+
+  checklists: (input, { db }) => mapped(db, checklists, input),
+  otherChecklists: (input, { db }) => others(db, checklists, input),
+  addChecklists: ({ projectId, checklistIds }, { db }) => add(db, checklists, projectId, checklistIds),
+  removeChecklists: (input, { db, refuse }) => removeUnused(db, checklists, input, refuse),
+
+  async levels({ projectId }, { db }) {
+    await mustExist(db, projectId);
+    const { rows } = await sql<{ id: number; name: string; min: number; max: number; locales: never[] }>`
+      select id, name, min, max, locales from level where project_id = ${projectId} order by min, id`.execute(db);
+    return rows;
+  },
+
+  async saveLevels({ projectId, levels }, { db }) {
+    invalidIf(levelErrors(levels));
+    // Two people who save the same project's levels take turns, or both sets would stand.
+    const project = await sql`select id from project where id = ${projectId} for no key update`.execute(db);
+    if (project.rows.length === 0) notFound();
+    const kept = levels.filter((level) => level.id);
+    const fresh = levels.filter((level) => !level.id);
+    const columns = sql`(id int, name text, min double precision, max double precision, locales jsonb)`;
+    await sql`
+      delete from level where project_id = ${projectId} and id <> all(${kept.map((level) => level.id)}::int[])`.execute(
+      db,
+    );
+    const changed = await sql`
+      update level l set name = given.name, min = given.min, max = given.max, locales = coalesce(given.locales, l.locales)
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as given ${columns}
+      where l.id = given.id and l.project_id = ${projectId} returning l.id`.execute(db);
+    if (changed.rows.length !== kept.length) notFound();
+    await sql`
+      insert into level (project_id, name, min, max, locales)
+      select ${projectId}, name, min, max, coalesce(locales, '[]')
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as given ${columns}`.execute(db);
+    return null;
+  },
+};

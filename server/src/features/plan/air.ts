@@ -1,0 +1,120 @@
+import type { RefusalCode } from '@sahada/contract/refusals';
+import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { type PublishCode, publishProblems } from '@sahada/rules/plan';
+import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
+import { sql } from 'kysely';
+import { freezeChecklist } from '../../db/freeze.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { creditPeriods, type PlanAir, planAir } from '../../db/plan-facts.ts';
+import { notFound } from '../../errors.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import type { Refuse, Who } from '../../pipeline/handler.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
+
+/** A plan's life on the air. Everything here expects the plan's row to be locked, except `missingOf`, which only reads. */
+
+type PublishRefusal = 'planCancelled' | 'planEnded' | 'planNoQuestions' | 'planParentPassive' | 'noCredit';
+
+const refusalOf: Record<PublishCode, PublishRefusal> = {
+  cancelled: 'planCancelled',
+  noQuestions: 'planNoQuestions',
+  endBeforeBegin: 'planEnded',
+  ended: 'planEnded',
+  parentPassive: 'planParentPassive',
+  noCredit: 'noCredit',
+} satisfies Record<PublishCode, RefusalCode>;
+
+const nouns = {
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  project: say({ tr: 'Proje', en: 'Project' }),
+  location: say({ tr: 'Lokasyon', en: 'Location' }),
+  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
+};
+
+/** Waits for whoever else changes the plan or is just sending a response to it; 404 for an unknown id. */
+export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: string }> {
+  const { rows } = await sql<{ rowVersion: string }>`
+    select t.xmin::text as "rowVersion" from plan t where t.id = ${planId} for update`.execute(db);
+  const row = rows[0];
+  if (row === undefined) notFound();
+  return row;
+}
+
+export async function airOf(db: ReadDb, planId: number): Promise<PlanAir> {
+  const air = await planAir(db, planId);
+  if (air === null) notFound();
+  return air;
+}
+
+/** "Müşteri: Marmara Gıda, Proje: Yaz denetimi"; null when none is passive. */
+function passiveParents(air: PlanAir): string | null {
+  const language = languageOf(air.languageId);
+  const named = (Object.entries(nouns) as [keyof typeof nouns, AnyText][])
+    .filter(([parent]) => air[parent] !== null)
+    .map(([parent, noun]) => `${noun[language]}: ${air[parent]}`);
+  return named.length === 0 ? null : named.join(', ');
+}
+
+/** What keeps a plan off the air. With responses it goes on with the version it has, whatever became of its checklist. */
+function problemsOf(air: PlanAir, credit: readonly CreditPeriod[], now: number): PublishCode[] {
+  return publishProblems(
+    {
+      cancelled: air.cancelled,
+      questionCount: keepsVersion(air) ? 1 : air.questionCount,
+      beginAt: epoch(air.beginAt),
+      endAt: epoch(air.endAt),
+      parentsActive: passiveParents(air) === null,
+      hasCredit: mayPublish(credit, now),
+    },
+    now,
+  );
+}
+
+const keepsVersion = (air: PlanAir): boolean => air.everPublished && air.received;
+
+export async function missingOf(db: ReadDb, air: PlanAir, who: Who, now: number) {
+  const codes = problemsOf(air, await creditPeriods(db, who.companyTimeZone), now).map((code) => refusalOf[code]);
+  return [...new Set(codes)].map((code) => ({ code, what: code === 'planParentPassive' ? passiveParents(air) : null }));
+}
+
+/**
+ * Puts a plan on the air: freezes its checklist (as long as nothing was received the newest content counts, from then on
+ * the version stays), and gives it its link the first time. On the air already: nothing happens.
+ */
+export async function putOnAir(
+  db: Db,
+  planId: number,
+  who: Who,
+  now: number,
+  refuse: Refuse<PublishRefusal>,
+): Promise<void> {
+  const air = await airOf(db, planId);
+  if (air.published) return;
+  const [problem] = problemsOf(air, await creditPeriods(db, who.companyTimeZone), now);
+  if (problem) refuse(refusalOf[problem], { values: { what: passiveParents(air) ?? '' } });
+  const version = keepsVersion(air) ? null : await freezeChecklist(db, air.checklistId);
+  const token = air.linkToken ?? newToken(128);
+  const { rows } = await sql`
+    update plan set published = true, version_id = coalesce(${version?.versionId ?? null}, version_id), link_token = ${token}
+    where id = ${planId} and not published and cancelled_at is null returning id`.execute(db);
+  if (rows.length === 0) refuse('planCancelled');
+  if (air.linkToken === null) await nameLink(db, planId, token, now);
+}
+
+export async function takeOffAir(db: Db, planId: number): Promise<void> {
+  await sql`update plan set published = false where id = ${planId} and published`.execute(db);
+}
+
+/** A new link; the old one leads nowhere from now on. Null for a plan that was never on the air. */
+export async function replaceLink(db: Db, planId: number, now: number): Promise<string | null> {
+  const token = newToken(128);
+  const { rows } = await sql`
+    update plan set link_token = ${token} where id = ${planId} and link_token is not null returning id`.execute(db);
+  if (rows.length === 0) return null;
+  await nameLink(db, planId, token, now);
+  return token;
+}
+
+const nameLink = async (db: Db, planId: number, token: string, now: number): Promise<void> => {
+  await sql`select gate.new_link(${hashOf(token)}, ${planId}, ${iso(now)})`.execute(db);
+};

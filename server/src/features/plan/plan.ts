@@ -1,0 +1,206 @@
+import type { plan as calls } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { isoIn, wallToInstant } from '@sahada/rules/period';
+import { mayRemovePlan, planStep, statusOf } from '@sahada/rules/plan';
+import { figuresScope } from '@sahada/rules/rights';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { hasNotice, plansWithResponses } from '../../db/plan-facts.ts';
+import { planStatus, planStatusName, planZone } from '../../db/plan-state.ts';
+import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import { qrPng, qrSvg } from '../../outside/qr.ts';
+import { type HandlersOf, inParts, type Who } from '../../pipeline/handler.ts';
+import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
+import { addPlan, changePlan } from './save.ts';
+import { linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
+
+type Calls = typeof calls;
+
+const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
+
+/** A plan as its form reads it; the picture of its link is drawn once the transaction is over. */
+async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
+  const row = await getRow<PlanRow & { locales: []; introText: null; thanksText: null; cancelReason: string | null }>(
+    db,
+    planTable,
+    id,
+  );
+  const air = await airOf(db, id);
+  return {
+    ...wireOf(row),
+    missing: await missingOf(db, air, who, now),
+    locked: air.received,
+    hasNotice: await hasNotice(db, row.customerId),
+  };
+}
+
+const withPicture = async <Item extends { link: string }>(item: Item): Promise<Item & { qrCode: string }> => ({
+  ...item,
+  qrCode: item.link === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(await qrSvg(item.link)).toString('base64')}`,
+});
+
+type Given = string | null | undefined;
+
+/** The list's own filters, whose types `crud` leaves open. */
+interface Filters {
+  statusCode?: string | number | (string | number)[] | null;
+  beginDateFrom?: Given;
+  beginDateTo?: Given;
+  endDateFrom?: Given;
+  endDateTo?: Given;
+}
+
+function statusCondition(asked: Filters['statusCode']): RawBuilder<unknown>[] {
+  if (asked === null || asked === undefined || asked === '') return [];
+  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
+  return [sql`${planStatus()} = any(${codes})`];
+}
+
+/** Dates of a filter are taken in the company's zone; a day counts whole. */
+function dateCondition(column: string, from: Given, to: Given, zone: string): RawBuilder<unknown>[] {
+  const edge = (value: Given, side: 'begin' | 'end'): string | null => {
+    const at = value === null || value === undefined ? null : wallToInstant(value, zone, side);
+    return at === null ? null : iso(at);
+  };
+  const [first, last] = [edge(from, 'begin'), edge(to, 'end')];
+  return [
+    ...(first === null ? [] : [sql`${sql.ref(`t.${column}`)} >= ${first}`]),
+    ...(last === null ? [] : [sql`${sql.ref(`t.${column}`)} <= ${last}`]),
+  ];
+}
+
+/** Newest begin first, unless asked otherwise; the status sorts by its code, however it is named. */
+function sorted<Input extends ListInput>(input: Input): Input {
+  if (!input.sortField) return { ...input, sortField: 'beginDate', sortDirection: input.sortDirection ?? 'desc' };
+  return input.sortField.toLowerCase() === 'statusname' ? { ...input, sortField: 'statusCode' } : input;
+}
+
+async function linkToken(db: ReadDb, id: number): Promise<string | null> {
+  const row = await db.selectFrom('plan').select(['link_token']).where('id', '=', id).executeTakeFirst();
+  return row?.link_token ?? null;
+}
+
+export const plan: HandlersOf<Calls> = {
+  get: inParts<Calls['get']>()({
+    run: ({ id }, { db, who, now }) => readPlan(db, id, who, now),
+    after: (item) => withPicture(item),
+  }),
+
+  async list(input, { db, who }) {
+    const zone = who.companyTimeZone;
+    const filters = input as Filters;
+    const page = await pageRows<PlanRow>(
+      db,
+      listTable,
+      sorted(input),
+      ...statusCondition(filters.statusCode),
+      ...dateCondition('begins_at', filters.beginDateFrom, filters.beginDateTo, zone),
+      ...dateCondition('ends_at', filters.endDateFrom, filters.endDateTo, zone),
+    );
+    return { ...page, ListItems: page.ListItems.map((row) => wireOf(row)) };
+  },
+
+  async save({ id, rowVersion, ...given }, { db, who, now, refuse }) {
+    const planId = id || (await addPlan(db, given));
+    if (id) {
+      const { rowVersion: present } = await lockPlan(db, id);
+      if (rowVersion !== undefined && rowVersion !== present) {
+        refuse('changedMeanwhile', { data: await withPicture(await readPlan(db, id, who, now)) });
+      }
+      await changePlan(db, id, given, refuse);
+    }
+    if (given.published === true) await putOnAir(db, planId, who, now, refuse);
+    return { id: planId };
+  },
+
+  async remove({ ids }, { db, refuse }) {
+    const wanted = [...new Set(ids)].sort((one, other) => one - other);
+    for (const id of wanted) await lockPlan(db, id);
+    const received = await plansWithResponses(db, wanted);
+    if (!mayRemovePlan(received.length)) refuse('planHasResponses');
+    return removeRows(db, planTable, wanted);
+  },
+
+  async publish({ id, published }, { db, who, now, refuse }) {
+    await lockPlan(db, id);
+    if (published) await putOnAir(db, id, who, now, refuse);
+    else await takeOffAir(db, id);
+    return { id, link: linkOf(await linkToken(db, id)), published };
+  },
+
+  qrCode: inParts<Calls['qrCode']>()({
+    async run({ auditId, format }, { db, refuse }) {
+      const row = await db
+        .selectFrom('plan')
+        .select(['link_token', 'name'])
+        .where('id', '=', auditId)
+        .executeTakeFirst();
+      if (row === undefined || row.link_token === null) return refuse('notFound');
+      return { link: linkOf(row.link_token), name: row.name, format: format ?? 'svg' };
+    },
+    async after({ link, name, format }) {
+      if (format === 'png') return { bytes: await qrPng(link), type: 'image/png', name: `${name}.png`, keepSeconds: 0 };
+      return { bytes: Buffer.from(await qrSvg(link)), type: 'image/svg+xml', name: `${name}.svg`, keepSeconds: 0 };
+    },
+  }),
+
+  async rotateLink({ id }, { db, now, refuse }) {
+    await lockPlan(db, id);
+    const token = await replaceLink(db, id, now);
+    if (token === null) return refuse('notFound');
+    return { id, link: linkOf(token) };
+  },
+
+  async cancel({ id, reason }, { db, now, refuse }) {
+    await lockPlan(db, id);
+    const air = await airOf(db, id);
+    if (planStep({ ...air, reason }, 'cancel').code !== null) refuse('planCancelled');
+    await sql`
+      update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false
+      where id = ${id} and cancelled_at is null`.execute(db);
+    return null;
+  },
+
+  async restore({ id }, { db }) {
+    await lockPlan(db, id);
+    await sql`
+      update plan set cancelled_at = null, cancel_reason = null where id = ${id} and cancelled_at is not null`.execute(
+      db,
+    );
+    return null;
+  },
+
+  /** Whoever has no part in the company's figures sees the plans they audit, or whose project they belong to. */
+  async summary({ id }, { db, who }) {
+    const own =
+      figuresScope(who.rights) === 'company'
+        ? sql`true`
+        : sql`(t.lead_auditor_id = ${who.userId} or t.assistant_auditor_id = ${who.userId}
+               or exists (select from project_user m where m.project_id = t.project_id and m.user_id = ${who.userId}))`;
+    const { rows } = await sql<{ beginDate: string; endDate: string; zone: string } & Summary>`
+      select q.*, ${planStatusName(sql`q."statusCode"`)} as "statusName" from (
+        select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
+          (select c.name from customer c where c.id = t.customer_id) as "customerName",
+          (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
+          (select l.name from location l where l.id = t.location_id) as "locationName",
+          t.begins_at as "beginDate", t.ends_at as "endDate", ${planZone()} as zone, ${planStatus()} as "statusCode"
+        from plan t where t.id = ${id} and ${own}) q`.execute(db);
+    const row = rows[0];
+    if (row === undefined) notFound();
+    const { zone, ...summary } = row;
+    return { ...summary, beginDate: isoIn(epoch(row.beginDate), zone), endDate: isoIn(epoch(row.endDate), zone) };
+  },
+};
+
+interface Summary {
+  id: number;
+  definition: string;
+  companyName: string;
+  customerName: string;
+  projectName: string;
+  locationName: string;
+  statusCode: number;
+  statusName: string;
+}

@@ -1,0 +1,176 @@
+import { auditTypeIds, type plan as calls, PlanForm, planTexts } from '@sahada/contract/plan';
+import { type Problems, problemsOf } from '@sahada/contract/problems';
+import { wallToInstant } from '@sahada/rules/period';
+import { lockedChanges } from '@sahada/rules/plan';
+import type { z } from 'zod';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { type ChosenFacts, chosenFacts, hasNotice } from '../../db/plan-facts.ts';
+import { addRow, changeRow, getRow } from '../../db/rows.ts';
+import { Invalid, invalidIf, notFound } from '../../errors.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
+import { airOf, takeOffAir } from './air.ts';
+import { type PlanRow, planTable } from './table.ts';
+
+type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
+type Form = z.output<typeof PlanForm>;
+
+/** What stands in the plan's row, as the wire spells it, with instants in UTC. */
+type Stored = Form & PlanRow;
+
+/** Adds a plan; every required field is asked for. The name and the definition fill each other. */
+export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {
+  const filled = {
+    ...given,
+    definition: given.definition || given.name || null,
+    name: given.name || given.definition || null,
+    companyName: given.companyName ?? (await customerName(db, given.customerId)),
+  };
+  const form = completeForm(filled);
+  const facts = await chosenFacts(db, { ...form, approverId: form.approverId ?? null });
+  if (!facts.known) notFound();
+  const problems = choiceProblems(form, facts, null);
+  const dates = datesOf(form, facts.zone, null, problems);
+  await checkIdentity(db, form, null, problems);
+  invalidIf(problems);
+  const { id } = await addRow(db, planTable, {
+    ...form,
+    ...dates,
+    findings: form.findings ?? form.auditTypeId === auditTypeIds.audit,
+  });
+  return id;
+}
+
+/** What participants see as the owner, unless somebody writes another name. */
+async function customerName(db: ReadDb, customerId: number | undefined): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
+  return (await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirst())?.name;
+}
+
+/** The whole form with every problem named, definition and name included. */
+function completeForm(filled: object): Form & { definition: string; name: string } {
+  const parsed = PlanForm.safeParse(filled, { reportInput: true });
+  const nameless: Problems = { definition: [planTexts.definition], name: [planTexts.name] };
+  const isNamed = (filled as { definition?: unknown }).definition !== null;
+  const problems = { ...(isNamed ? {} : nameless), ...(parsed.success ? {} : problemsOf(parsed.error.issues)) };
+  if (!parsed.success || !isNamed) throw new Invalid(problems);
+  return parsed.data as Form & { definition: string; name: string };
+}
+
+/**
+ * Changes a locked plan's fields. A plan that received something keeps what it is about for ever; one on the air keeps it
+ * until it is taken off, which the same call may do.
+ */
+export async function changePlan(
+  db: Db,
+  planId: number,
+  { published, ...given }: Input,
+  refuse: Refuse<'planLocked' | 'planOnAir'>,
+): Promise<void> {
+  const stored = (await getRow<Stored>(db, planTable, planId)) as Stored;
+  const air = await airOf(db, planId);
+  if (lockedChanges(stored, given, 1).length > 0) {
+    if (air.received) refuse('planLocked');
+    if (air.published && published !== false) refuse('planOnAir');
+  }
+  if (published === false) await takeOffAir(db, planId);
+
+  const named = { ...given, ...namesOf(given, stored) };
+  const after: Form = { ...stored, ...withoutAbsent(named) };
+  const facts = await chosenFacts(db, { ...after, approverId: after.approverId ?? null });
+  if (!facts.known) notFound();
+  const problems = choiceProblems(after, facts, stored);
+  const dates = datesOf(named, facts.zone, stored, problems);
+  await checkIdentity(db, after, stored, problems);
+  invalidIf(problems);
+  const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
+  await changeRow(db, planTable, { ...named, ...dates, findings, id: planId });
+}
+
+const withoutAbsent = <T extends object>(input: T): Partial<T> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** A sent name or definition; one that is emptied takes the other's text, and as long as both are the same they stay so. */
+function namesOf(given: Input, stored: Stored): { definition?: string; name?: string } {
+  if (given.definition === undefined && given.name === undefined) return {};
+  const same = stored.definition === stored.name;
+  const definition = given.definition ?? (given.definition === null || same ? given.name : undefined);
+  const name = given.name ?? (given.name === null || same ? given.definition : undefined);
+  const result = {
+    definition: definition || (given.definition === undefined ? stored.definition : null),
+    name: name || (given.name === undefined ? stored.name : null),
+  };
+  const filled = { definition: result.definition || result.name, name: result.name || result.definition };
+  if (!filled.definition || !filled.name) {
+    throw new Invalid({ definition: [planTexts.definition], name: [planTexts.name] });
+  }
+  return { definition: filled.definition, name: filled.name };
+}
+
+type Choice =
+  | 'customerId'
+  | 'projectId'
+  | 'locationId'
+  | 'checkListId'
+  | 'leadAuditorId'
+  | 'assistantAuditorId'
+  | 'approverId';
+
+/**
+ * Whether the chosen rows belong together. What was chosen before and is not touched now is not asked again: a location
+ * taken out of the project later must not keep anybody from correcting a name.
+ */
+function choiceProblems(form: Form, facts: ChosenFacts, before: Form | null): Problems {
+  const changed = (...fields: Choice[]): boolean =>
+    before === null || fields.some((field) => (form[field] ?? null) !== (before[field] ?? null));
+  const problems: Problems = {};
+  const problem = (is: boolean, field: Choice, text: (typeof planTexts)[keyof typeof planTexts]): void => {
+    if (is && problems[field] === undefined) problems[field] = [text];
+  };
+  problem(changed('customerId', 'projectId') && !facts.projectOfCustomer, 'projectId', planTexts.projectOfOther);
+  if (changed('customerId', 'projectId', 'locationId')) {
+    problem(!facts.locationMapped, 'locationId', planTexts.locationNotMapped);
+    problem(!facts.locationOfCustomer, 'locationId', planTexts.locationOfOther);
+  }
+  problem(changed('projectId', 'checkListId') && !facts.checklistMapped, 'checkListId', planTexts.checklistNotMapped);
+  const fits = (userId: number): boolean => facts.projectUserIds.length === 0 || facts.projectUserIds.includes(userId);
+  if (changed('projectId', 'leadAuditorId')) {
+    problem(!facts.leadActive, 'leadAuditorId', planTexts.userPassive);
+    problem(!fits(form.leadAuditorId), 'leadAuditorId', planTexts.notAuditor);
+  }
+  if (changed('projectId', 'assistantAuditorId')) {
+    problem(!facts.assistantActive, 'assistantAuditorId', planTexts.userPassive);
+    problem(!fits(form.assistantAuditorId), 'assistantAuditorId', planTexts.notAuditor);
+  }
+  problem(changed('approverId') && !facts.approverMayApprove, 'approverId', planTexts.approverLacksRight);
+  return problems;
+}
+
+/** The sent dates as instants, wall clocks taken in the plan's zone; what is wrong with them is added to the problems. */
+function datesOf(
+  given: { beginDate?: string | undefined; endDate?: string | undefined },
+  zone: string,
+  before: Stored | null,
+  problems: Problems,
+): { beginDate?: string; endDate?: string } {
+  const placed = (date: string | undefined, edge: 'begin' | 'end') =>
+    date === undefined ? undefined : wallToInstant(date, zone, edge);
+  const begin = placed(given.beginDate, 'begin');
+  const end = placed(given.endDate, 'end');
+  if (begin === null) problems.beginDate = [planTexts.noSuchDate];
+  if (end === null) problems.endDate = [planTexts.noSuchDate];
+  if (begin === null || end === null) return {};
+  const beginAt = begin ?? epoch(before?.beginDate ?? '');
+  const endAt = end ?? epoch(before?.endDate ?? '');
+  if (endAt <= beginAt) problems.endDate = [planTexts.endBeforeBegin];
+  return {
+    ...(begin === undefined ? {} : { beginDate: iso(begin) }),
+    ...(end === undefined ? {} : { endDate: iso(end) }),
+  };
+}
+
+async function checkIdentity(db: ReadDb, form: Form, before: Form | null, problems: Problems): Promise<void> {
+  const isSame = before !== null && before.identity === form.identity && before.customerId === form.customerId;
+  if (form.identity !== 'required' || isSame) return;
+  if (!(await hasNotice(db, form.customerId))) problems.identity = [planTexts.identityNeedsNotice];
+}

@@ -1,0 +1,109 @@
+import type { plan as calls } from '@sahada/contract/plan';
+import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import { languageOf } from '@sahada/contract/text';
+import { isoIn } from '@sahada/rules/period';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { config } from '../../config.ts';
+import { pendingCount, planStatus, planZone, responseCount } from '../../db/plan-state.ts';
+import type { Table } from '../../db/rows.ts';
+import { epoch } from '../../outside/clock.ts';
+
+/** How the wire spells a plan, and what is shown beside its columns. */
+
+const userName = (column: string) =>
+  sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`t.${column}`)})`;
+
+const names = {
+  customerName: sql`(select c.name from customer c where c.id = t.customer_id)`,
+  projectName: sql`(select localized(p.name, p.locales) from project p where p.id = t.project_id)`,
+  locationName: sql`(select l.name from location l where l.id = t.location_id)`,
+  checkListName: sql`(select localized(c.title, c.locales) from checklist c where c.id = t.checklist_id)`,
+  leadAuditorName: userName('lead_auditor_id'),
+  assistantAuditorName: userName('assistant_auditor_id'),
+};
+
+const shown = {
+  ...names,
+  timeZone: planZone(),
+  link: sql`t.link_token`,
+  statusCode: planStatus(),
+  responseCount: responseCount(),
+  pendingCount: pendingCount(),
+  languageId: sql`nullif(current_setting('app.language_id', true), '')::int`,
+};
+
+const texts = {
+  definition: 'definition',
+  name: 'name',
+  introText: 'intro_text',
+  thanksText: 'thanks_text',
+  locales: 'locales',
+};
+
+const columns = {
+  companyName: 'company_name',
+  customerId: 'customer_id',
+  projectId: 'project_id',
+  locationId: 'location_id',
+  checkListId: 'checklist_id',
+  auditTypeId: 'audit_type_id',
+  leadAuditorId: 'lead_auditor_id',
+  assistantAuditorId: 'assistant_auditor_id',
+  beginDate: 'begins_at',
+  endDate: 'ends_at',
+  approveRequired: 'approve_required',
+  approverId: 'approver_id',
+  participantLimit: 'participant_limit',
+  dataProtectionConsent: 'data_protection_consent',
+  answeredBy: 'answered_by',
+  identity: 'identity',
+  repeat: 'repeat',
+  askPosition: 'ask_position',
+  showScore: 'show_score',
+  findings: 'findings',
+  graceDays: 'grace_days',
+  published: 'published',
+};
+
+const search = ['definition', 'name', 'companyName', ...Object.keys(names)];
+
+/** One plan as a form reads and writes it. */
+export const planTable: Table = {
+  name: 'plan',
+  id: 'id',
+  columns: { ...texts, ...columns },
+  shown: { ...shown, cancelReason: sql`t.cancel_reason` },
+  json: ['locales'],
+  search,
+  order: 'definition',
+};
+
+const definition = sql`localized(t.definition, t.locales, 'definition')`;
+
+/** Plans in a list, each text in the reader's language; the name follows the definition where it is the same. */
+export const listTable: Table = {
+  ...planTable,
+  columns,
+  shown: { definition, name: sql`case when t.name = t.definition then ${definition} else t.name end`, ...shown },
+};
+
+type ListItem = z.input<typeof calls.list.response>['ListItems'][number];
+
+/** A row as the tables above select it. */
+export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null; languageId: number | null };
+
+/** Where participants find a plan; empty before it was first on the air. */
+export const linkOf = (token: string | null): string => (token === null ? '' : `${config().publicUrl}/s/${token}`);
+
+/** Dates as instants with the offset of the plan's zone, the link as a full address, the status in words. */
+export function wireOf<Row extends PlanRow>(row: Row) {
+  const { languageId, ...item } = row;
+  return {
+    ...item,
+    beginDate: isoIn(epoch(row.beginDate), row.timeZone),
+    endDate: isoIn(epoch(row.endDate), row.timeZone),
+    link: linkOf(row.link),
+    statusName: statusTexts[row.statusCode as StatusCode][languageOf(languageId)],
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { within } from '../src/db/scratch.ts';
+import type { Connection } from '../src/db/pool.ts';
+
+/** A clone of the migrated template, for one test file. */
+export interface TestDatabase {
+  owner: Connection;
+  app: Connection;
+  jobs: Connection;
+  drop(): Promise<void>;
+}
+
+const nameOf = (connection: Connection): string =>
+  connection.database ?? new URL(connection.connectionString as string).pathname.slice(1);
+
+async function admin(template: Connection, statement: string): Promise<void> {
+  const client = new pg.Client({ ...within(template, 'postgres') });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const template = inject('database');
+  const name = `sahada_test_${randomBytes(6).toString('hex')}`;
+  await admin(template.owner, `create database ${name} template ${nameOf(template.owner)}`);
+  return {
+    owner: within(template.owner, name),
+    app: within(template.app, name),
+    jobs: within(template.jobs, name),
+    drop: () => admin(template.owner, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, password, type World } from '../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('signing in', () => {
+  test('tells a wrong password from an unknown user, in the asked language', async () => {
+    const wrong = await world.call(null, 'account.login', { email: 'ayse@ornek.com.tr', password: 'x' }, { 'accept-language': 'tr' });
+    expect([wrong.status, wrong.body.Success, wrong.body.Message]).toEqual([200, false, 'Şifre yanlış. Lütfen tekrar deneyin.']);
+    const unknown = await world.call(null, 'account.login', { email: 'nobody@ornek.com.tr', password: 'x' });
+    expect(unknown.body.Message).toBe('User not found. Please check the information.');
+  });
+
+  test('knows an address in any letter case', async () => {
+    const signed = await world.ok(null, 'account.login', { email: 'AYSE@ornek.com.TR', password });
+    expect(signed.Info).toMatchObject({ Firstname: 'Ayşe', Company: 'Örnek Denetim', LanguageId: 2 });
+    expect(signed.Info.PermissionNames).toContain('ManageUsers');
+  });
+
+  test('is slowed down after eight wrong passwords and says for how long', async () => {
+    await world.ok(null, 'account.register', {
+      firstName: 'Ece', lastName: 'Su', email: 'ece@yeni.example', password, confirmPassword: password, companyName: 'Yeni',
+    });
+    for (let n = 0; n < 8; n++) await world.call(null, 'account.login', { email: 'ece@yeni.example', password: 'wrong' });
+    const slowed = await world.call(null, 'account.login', { email: 'ece@yeni.example', password });
+    expect(slowed.body.Success).toBe(false);
+    expect(slowed.body.Message).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
+    expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('passwords', () => {
+  test('must pass the five checks, be uncommon and be repeated', async () => {
+    const weak = await world.call(null, 'account.register', {
+      firstName: 'A', lastName: 'B', email: 'weak@yeni.example', password: 'abc', confirmPassword: 'abd', companyName: 'C',
+    });
+    expect(weak.status).toBe(400);
+    expect(weak.body.errors).toEqual({
+      password: ['The password must meet all of these conditions.'],
+      confirmPassword: ['The passwords do not match.'],
+    });
+  });
+
+  test('changed, end the other sessions and keep this one', async () => {
+    const one = await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password });
+    const two = await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password });
+    const as = (token: string) => ({ authorization: `Bearer ${token}` });
+    const changed = await world.call(null, 'account.changePassword', { oldPassword: password, newPassword: 'Yeni!2026x', confirmPassword: 'Yeni!2026x' }, as(one.AccessToken));
+    expect(changed.body.Success).toBe(true);
+    expect((await world.call(null, 'account.get', {}, as(one.AccessToken))).status).toBe(200);
+    expect((await world.call(null, 'account.get', {}, as(two.AccessToken))).status).toBe(401);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('answers the same for an unknown address and queues a mail for a known one, good once', async () => {
+    const known = await world.call(null, 'account.forgotPassword', { email: 'zoe@other.example' });
+    const unknown = await world.call(null, 'account.forgotPassword', { email: 'nobody@other.example' });
+    expect(known.body).toEqual(unknown.body);
+    const mail = await world.inCompany('zoe', (db) => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow());
+    const token = /token=([\w-]+)/.exec(mail.body)?.[1] ?? '';
+    const next = { token, password: 'Baska!2026', confirmPassword: 'Baska!2026' };
+    expect((await world.call(null, 'account.resetPassword', next)).body.Success).toBe(true);
+    expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe('The link has expired or has been used.');
+    expect((await world.call('zoe', 'account.get')).status).toBe(401);
+  });
+});
+
+describe('the installation', () => {
+  test('answers 404 for ever once it has been done', async () => {
+    expect(await world.ok(null, 'install.status')).toEqual({ Installed: true, NeedsCode: false });
+    const again = await world.call(null, 'install.run', {
+      company: 'X', firstName: 'A', lastName: 'B', email: 'x@y.example', password, confirmPassword: password,
+    });
+    expect(again.status).toBe(404);
+  });
+});

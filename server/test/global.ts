@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { type Scratch, startScratch } from '../src/db/scratch.ts';
+import type { Connection } from '../src/db/pool.ts';
+
+/** One migrated PostgreSQL for the whole run; each test file clones a database of its own from it. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: { owner: Connection; app: Connection; jobs: Connection };
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratch: Scratch = await startScratch();
+  project.provide('database', { owner: scratch.owner, app: scratch.app, jobs: scratch.jobs });
+  return scratch.close;
+}

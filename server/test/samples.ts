@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { isSigned } from '../src/db/files.ts';
+import { type Builders, build, type Owner, pixel } from './builders.ts';
+import { password, type World } from './world.ts';
+
+/**
+ * A valid input for every call of the table, made in the company of `person`. The walks send them as they are, then with
+ * one thing wrong at a time. A call without a sample fails the walks.
+ */
+type Input = Record<string, unknown>;
+
+type Sample = (a: Builders, world: World, person: Owner) => Promise<Input> | Input;
+
+/** What create (or save) takes, for each group of the usual calls; the other verbs follow from it. */
+export const forms: Record<string, Sample> = {
+  department: (a) => a.departmentForm(),
+  category: (a) => a.categoryForm(),
+  customer: (a) => a.customerForm(),
+  operation: (a) => a.operationForm(),
+  location: (a) => a.locationForm(),
+  project: (a) => a.projectForm(),
+  question: (a) => a.questionForm(),
+  checklist: (a) => a.checklistForm(),
+  plan: (a) => a.planForm(),
+};
+
+const none: Sample = () => ({});
+const ofProject: Sample = async (a) => ({ projectId: await a.standing.project() });
+const ofReport: Sample = async (a) => {
+  const { planId, responseId } = await a.standing.response();
+  return { auditId: planId, responseId };
+};
+const newPassword = 'Baska!2026';
+
+/** Samples of the calls that are not the usual ones. */
+const others: Record<string, Sample> = {
+  'account.login': (_a, _world, person) => ({ email: emails[person], password }),
+  'account.register': (a) => ({
+    firstName: a.text('Ece'),
+    lastName: a.text('Su'),
+    email: `${randomUUID()}@yeni.example`,
+    phone: a.text('1'),
+    password,
+    confirmPassword: password,
+    companyName: a.text('Yeni'),
+    countryId: 792,
+  }),
+  'account.forgotPassword': (_a, _world, person) => ({ email: emails[person] }),
+  'account.resetPassword': async (_a, world, person) => {
+    await world.ok(null, 'account.forgotPassword', { email: emails[person] });
+    const mail = await world.inCompany(person, (db) =>
+      db.selectFrom('mail').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    );
+    return { token: /token=([\w-]+)/.exec(mail.body)?.[1], password, confirmPassword: password };
+  },
+  'account.logout': none,
+  'account.changePassword': () => ({ oldPassword: password, newPassword, confirmPassword: newPassword }),
+  'account.get': none,
+  'account.update': (a) => ({
+    firstName: a.text('Ayşe'),
+    phone: a.text('2'),
+    countryId: 792,
+    timeZones: 'Europe/Berlin',
+  }),
+  'account.uploadPicture': () => ({ file: pixel }),
+  'account.deletePicture': none,
+  'account.language': () => ({ languageId: 2 }),
+  'account.defaultLanguage': () => ({ languageId: 1 }),
+  'account.sessions': none,
+  'account.endSession': async (_a, world, person) => {
+    await world.session(world.ids[person]);
+    const sessions = await world.ok(person, 'account.sessions');
+    return { id: sessions.find((session: { current: boolean }) => !session.current).id };
+  },
+
+  'install.status': none,
+  'install.run': (a) => ({
+    company: a.text('X'),
+    firstName: 'A',
+    lastName: 'B',
+    email: 'x@y.example',
+    password,
+    confirmPassword: password,
+  }),
+  'install.progress': none,
+
+  'lookup.cities': () => ({ countryId: 792 }),
+  'lookup.districts': async (_a, world) => ({
+    cityId: (await world.ok(null, 'lookup.cities', { countryId: 792 }))[0].Id,
+  }),
+  'lookup.projectsByCustomer': async (a) => ({ customerId: await a.standing.customer() }),
+  'lookup.locationsByProject': ofProject,
+  'lookup.checklistsByProject': ofProject,
+  'lookup.locationsByPlan': async (a) => ({ auditId: await a.standing.plan() }),
+  'lookup.locations': async (a) => ({ customerId: await a.standing.customer() }),
+
+  'stored.picture': async (a, world, person) => {
+    const { answerId, pictureId } = await a.standing.response();
+    const row = await world.ok(person, 'audit.answer', { auditPlanAnswerId: answerId });
+    const { searchParams } = new URL(row.pictures[0].url, 'http://localhost');
+    const input = Object.fromEntries(searchParams);
+    if (!isSigned(Number(input.company), Number(input.session), pictureId, 'full', String(input.signature))) {
+      throw new Error('the address of the picture is not signed');
+    }
+    return { ...input, id: pictureId };
+  },
+  'stored.avatar': async (_a, world, person) => {
+    const { AvatarUrl } = await world.ok(person, 'account.uploadPicture', { file: pixel });
+    return { key: AvatarUrl.split('/').at(-1) };
+  },
+
+  'mapping.locations': ofProject,
+  'mapping.otherLocations': ofProject,
+  'mapping.users': ofProject,
+  'mapping.otherUsers': ofProject,
+  'mapping.checklists': ofProject,
+  'mapping.otherChecklists': ofProject,
+  'mapping.levels': ofProject,
+  'mapping.addLocations': async (a) => ({ projectId: await a.project(), locationIds: [await a.standing.location()] }),
+  'mapping.addUsers': async (a, world, person) => ({ projectId: await a.project(), userIds: [world.ids[person].user] }),
+  'mapping.addChecklists': async (a) => ({
+    projectId: await a.project(),
+    checklistIds: [await a.standing.checklist()],
+  }),
+  'mapping.removeLocations': async (a) => ({ projectId: await a.filledProject(), ids: [await a.standing.location()] }),
+  'mapping.removeUsers': async (a, world, person) => ({
+    projectId: await a.filledProject(),
+    ids: [world.ids[person].user],
+  }),
+  'mapping.removeChecklists': async (a) => ({
+    projectId: await a.filledProject(),
+    ids: [await a.standing.checklist()],
+  }),
+  'mapping.saveLevels': async (a, world, person) => {
+    const projectId = await a.filledProject();
+    const [first] = await world.ok(person, 'mapping.levels', { projectId });
+    return { projectId, levels: [first, ...a.levels().slice(1)] };
+  },
+
+  'question.copy': async (a) => ({ id: await a.standing.question() }),
+  'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
+
+  'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
+  'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
+  'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
+  'plan.cancel': async (a) => ({ id: await a.plan(), reason: a.text('Ertelendi') }),
+  'plan.restore': async (a, world, person) => {
+    const id = await a.plan();
+    await world.ok(person, 'plan.cancel', { id, reason: a.text('Ertelendi') });
+    return { id };
+  },
+  'plan.summary': async (a) => ({ id: await a.standing.plan() }),
+
+  'field.resolve': async (a) => ({ token: (await a.standing.openPlan()).token }),
+  'field.form': async (a) => ({ token: (await a.standing.openPlan()).token }),
+  'field.submit': async (a) => a.submission((await a.standing.openPlan()).token),
+  'field.pictureState': async (a, world) => {
+    const submission = await a.submission((await a.standing.openPlan()).token);
+    await world.ok(null, 'field.submit', submission);
+    const { token, pictureKey } = a.pictureOf(submission);
+    return { token, pictureKey };
+  },
+  'field.putPicture': async (a, world) => {
+    const submission = await a.submission((await a.standing.openPlan()).token);
+    await world.ok(null, 'field.submit', submission);
+    return a.pictureOf(submission);
+  },
+  'field.receipt': async (a, world) => {
+    const submission = await a.submission((await a.standing.openPlan()).token);
+    const receipt = await world.ok(null, 'field.submit', submission);
+    return { receiptNumber: receipt.ReceiptNumber, key: submission.responseKey };
+  },
+
+  'audit.summary': ofReport,
+  'audit.byDepartment': ofReport,
+  'audit.details': ofReport,
+  'audit.pdf': ofReport,
+  'audit.answer': async (a) => ({ auditPlanAnswerId: (await a.standing.response()).answerId }),
+  'audit.changeAnswer': async (a, world, person) => {
+    const { answerId } = await a.response();
+    const row = await world.ok(person, 'audit.answer', { auditPlanAnswerId: answerId });
+    return {
+      auditPlanAnswerId: answerId,
+      optionIds: [row.options[0].id],
+      note: a.text('Düzeltildi'),
+      reason: a.text('Yanlış'),
+    };
+  },
+  'audit.approve': async (a) => {
+    const { planId, responseId } = await a.response();
+    return { auditId: planId, responseId };
+  },
+  'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
+};
+
+const emails = { ayse: 'ayse@ornek.com.tr', zoe: 'zoe@other.example' };
+
+/** Calls that ask nothing, or nothing that must be given. */
+const openGroups = new Set(['lookup', 'dashboard']);
+
+/** The id of a fresh row of a group of the usual calls. */
+export async function make(world: World, person: Owner, group: string): Promise<number> {
+  const form = forms[group];
+  if (form === undefined) throw new Error(`there is no form of ${group} in test/samples.ts`);
+  const verb = saves.has(group) ? 'save' : 'create';
+  return (await world.ok(person, `${group}.${verb}`, await form(build(world, person), world, person))).id;
+}
+
+/** Groups whose create and update are one call. */
+export const saves = new Set(['checklist', 'plan']);
+
+/** A valid input of a call. */
+export async function sampleOf(world: World, person: Owner, name: string): Promise<Input> {
+  const [group = '', verb = ''] = name.split('.');
+  const a = build(world, person);
+  const other = others[name];
+  if (other) return other(a, world, person);
+  if (openGroups.has(group)) return {};
+  const form = forms[group];
+  if (form) {
+    if (verb === 'list' || verb === 'questionBank') return { page: 1, pageSize: 10, sortDirection: 'asc' };
+    if (verb === 'create' || verb === 'save') return form(a, world, person);
+    if (verb === 'get') return { id: await make(world, person, group) };
+    if (verb === 'update') return { ...(await form(a, world, person)), id: await make(world, person, group) };
+    if (verb === 'remove') return { ids: [await make(world, person, group)] };
+    if (verb === 'setActive') return { ids: [await make(world, person, group)], active: false };
+  }
+  throw new Error(`there is no sample of ${name}: write one in test/samples.ts`);
+}

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { calls } from '@sahada/contract/calls';
+import type { AnyRow } from '@sahada/contract/row';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { buildApp, mountedCalls } from '../src/app.ts';
+import { setConfig } from '../src/config.ts';
+import { bind, type Db } from '../src/db/kysely.ts';
+import { openPool } from '../src/db/pool.ts';
+import { hashPassword } from '../src/outside/password-hash.ts';
+import { hashOf, newToken } from '../src/pipeline/token.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+/**
+ * Two companies and a few named people, reached through the real door: the app on a database of its own. Ayşe may do
+ * everything in the first company, Can nothing; Zoe may do everything in the other company, whose every text carries
+ * the canary.
+ */
+export type Person = 'ayse' | 'can' | 'zoe' | null;
+
+export const canary = 'KANARYA';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  body: any;
+  raw: Buffer;
+}
+
+export interface World {
+  app: FastifyInstance;
+  pool: pg.Pool;
+  database: TestDatabase;
+  tokens: Record<'ayse' | 'can' | 'zoe', string>;
+  ids: Record<'ayse' | 'can' | 'zoe', { user: number; company: number }>;
+  /** A further session of somebody's, without the cost of a password; gives its token. */
+  session(user: { user: number; company: number }, kind?: 'office' | 'field'): Promise<string>;
+  /** Calls by the table's row. */
+  call(person: Person, name: string, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply>;
+  /** As `call`, but fails unless it succeeded; gives Data. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  ok(person: Person, name: string, input?: Record<string, unknown>): Promise<any>;
+  /** A transaction inside a person's company, past the handlers. */
+  inCompany<T>(person: 'ayse' | 'zoe', work: (db: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export const password = 'Sahada!2026';
+
+const people = {
+  ayse: { firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@ornek.com.tr', company: 'Örnek Denetim' },
+  zoe: { firstName: `Zoe ${canary}`, lastName: canary, email: 'zoe@other.example', company: `Other ${canary}` },
+};
+
+export async function openWorld(): Promise<World> {
+  const database = await cloneDatabase();
+  setConfig({
+    signInMessages: 'specific',
+    signUpOpen: true,
+    trialCredit: 100,
+    trialDays: 30,
+    publicUrl: 'http://localhost:3000',
+    installCode: null,
+    signingKey: randomBytes(32),
+    strict: true,
+  });
+  const pool = openPool(database.app, () => {}, 8);
+  const app = await buildApp({
+    pool,
+    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    trustProxy: false,
+    secure: false,
+    webFolder: '/nonexistent',
+    fieldFolder: '/nonexistent',
+  });
+  await app.ready();
+  const tokens = { ayse: '', can: '', zoe: '' };
+  const nobody = { user: 0, company: 0 };
+  const ids = { ayse: nobody, can: nobody, zoe: nobody };
+
+  const world: World = {
+    app,
+    pool,
+    database,
+    tokens,
+    ids,
+    async session({ user, company }, kind = 'office') {
+      const token = newToken();
+      await pool.query("select gate.new_session($1, $2, $3, $4, 'test', 'test', 'test', now())", [
+        hashOf(token),
+        company,
+        user,
+        kind,
+      ]);
+      return token;
+    },
+    async call(person, name, input = {}, headers = {}) {
+      const row = rowNamed(name);
+      return sendWire(app, wireOf(row, input), { ...(person ? bearer(tokens[person]) : {}), ...headers });
+    },
+    async ok(person, name, input) {
+      const reply = await world.call(person, name, input);
+      if (reply.body?.Success !== true)
+        throw new Error(`${name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply.body.Data;
+    },
+    async inCompany(person, work) {
+      const { company } = ids[person];
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          `select set_config('app.company_id', $1, true), set_config('app.actor', 'system:test', true),
+                  set_config('app.call', 'test', true)`,
+          [String(company)],
+        );
+        const value = await work(bind(client));
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+
+  const owner = await world.ok(null, 'install.run', { ...people.ayse, password, confirmPassword: password });
+  tokens.ayse = owner.AccessToken;
+  ids.ayse = { user: owner.Info.Id, company: owner.Info.CompanyId };
+  const other = await world.ok(null, 'account.register', {
+    ...people.zoe,
+    companyName: people.zoe.company,
+    password,
+    confirmPassword: password,
+  });
+  tokens.zoe = other.AccessToken;
+  ids.zoe = { user: other.Info.Id, company: other.Info.CompanyId };
+  ids.can = { user: await addColleague(world), company: ids.ayse.company };
+  tokens.can = (await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password })).AccessToken;
+  return world;
+}
+
+/** Can, who is in the group of field users and may do nothing in the office. */
+async function addColleague(world: World): Promise<number> {
+  const hash = await hashPassword(password);
+  return world.inCompany('ayse', async (db) => {
+    const group = await db
+      .selectFrom('group')
+      .select('id')
+      .where(sql`cardinality(permissions)`, '=', 0)
+      .executeTakeFirstOrThrow();
+    const user = await db
+      .insertInto('user')
+      .values({
+        first_name: 'Can',
+        last_name: 'Demir',
+        email: 'can@ornek.com.tr',
+        password_hash: hash,
+        group_id: group.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`select gate.new_login('can@ornek.com.tr', ${user.id})`.execute(db);
+    return user.id;
+  });
+}
+
+export function rowNamed(name: string): AnyRow {
+  const [group = '', verb = ''] = name.split('.');
+  const row = (calls as unknown as Record<string, Record<string, AnyRow>>)[group]?.[verb];
+  if (row === undefined) throw new Error(`there is no call ${name}`);
+  return row;
+}
+
+export const allCalls = mountedCalls;
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export interface Wire {
+  method: AnyRow['method'];
+  url: string;
+  headers: Record<string, string>;
+  payload?: Buffer | string;
+}
+
+/** An input as its row travels: path, query, headers and body. */
+export function wireOf(row: AnyRow, input: Record<string, unknown>): Wire {
+  const rest = { ...input };
+  const path = row.path.replace(/\{(\w+)\}/g, (_whole, key: string) => {
+    const value = rest[key];
+    delete rest[key];
+    return encodeURIComponent(String(value));
+  });
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  const inHeaders = row.send === 'bytes' || row.method === 'HEAD';
+  const headers: Record<string, string> = {};
+  if (inHeaders) {
+    for (const [key, value] of given) {
+      if (key !== 'bytes')
+        headers[`x-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = String(value);
+    }
+  }
+  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const url = `/api${path}${row.send === 'query' && !inHeaders ? `?${query}` : ''}`;
+  const wire = { method: row.method, url, headers };
+  if (row.send === 'body') {
+    return { ...wire, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(rest) };
+  }
+  if (row.send === 'upload') {
+    const boundary = 'sahada-boundary';
+    const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png`;
+    const bytes = (rest.file as Uint8Array | undefined) ?? new Uint8Array();
+    const payload = Buffer.concat([Buffer.from(`${part}\r\n\r\n`), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    return { ...wire, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
+  }
+  if (row.send === 'bytes') {
+    const payload = Buffer.from((rest.bytes as Uint8Array | undefined) ?? new Uint8Array());
+    return { ...wire, headers: { ...headers, 'content-type': 'image/jpeg' }, payload };
+  }
+  return wire;
+}
+
+/** Sends what `wireOf` made, in English unless the headers ask otherwise. */
+export async function sendWire(app: FastifyInstance, wire: Wire, headers: Record<string, string> = {}): Promise<Reply> {
+  const reply = await app.inject({ ...wire, headers: { 'accept-language': 'en', ...wire.headers, ...headers } });
+  const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: isJson && reply.body ? JSON.parse(reply.body) : null,
+    raw: reply.rawPayload,
+  };
+}

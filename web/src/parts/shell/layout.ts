@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** How the shell stands: what the reader chose (narrow menu) is kept, what is merely open is reset by every navigation. */
+interface Layout {
+  narrow: boolean;
+  menuOpened: boolean;
+  searchOpened: boolean;
+}
+
+export const useLayout = create<Layout>()(
+  persist(() => ({ narrow: false, menuOpened: false, searchOpened: false }) as Layout, {
+    name: 'sahada.layout',
+    partialize: ({ narrow }) => ({ narrow }),
+  }),
+);
+
+export function resetLayout(): void {
+  useLayout.setState({ menuOpened: false, searchOpened: false });
+}
+
+export function openSearch(): void {
+  useLayout.setState({ searchOpened: true });
+}

@@ -1,0 +1,23 @@
+import type { AnyText } from '@sahada/contract/text';
+import type { Icon } from '@tabler/icons-react';
+import type { FunctionComponent } from 'react';
+import type { ScreenAccess } from '../../client/session.ts';
+
+/** One screen: its route, who may open it, its place in menu and breadcrumb, and its file. */
+export interface Screen {
+  /** `{id}` stands for a parameter. */
+  path: string;
+  /** `public` screens stand outside the shell; all others ask for a session. */
+  access: ScreenAccess;
+  title: AnyText;
+  file: () => Promise<{ default: FunctionComponent }>;
+  /** Its place in the menu; screens without one are reached from others. */
+  menu?: { group: MenuGroup; icon: Icon };
+  /** The path of the screen above it, for the breadcrumb. */
+  parent?: string;
+}
+
+/** A group of the menu; without a title its entries stand alone. */
+export interface MenuGroup {
+  title: AnyText | null;
+}

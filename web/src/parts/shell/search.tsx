@@ -1,0 +1,72 @@
+import '@mantine/spotlight/styles.css';
+import { say } from '@sahada/contract/text';
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { common } from '../words.ts';
+import { useLayout } from './layout.ts';
+import type { Screen } from './screen.ts';
+
+const words = {
+  placeholder: say({ tr: 'Nereye gitmek istersiniz?', en: 'Where would you like to go?' }),
+};
+
+const [store, spotlight] = createSpotlight();
+
+const folded = (text: string): string => text.toLocaleLowerCase('tr').normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i');
+
+/** Ctrl/⌘ K: every screen this reader may open. Fetched when first asked for. */
+export default function Search({ screens }: { screens: readonly Screen[] }) {
+  const say = useSay();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const opened = useLayout((layout) => layout.searchOpened);
+
+  useEffect(() => {
+    if (opened) spotlight.open();
+    else spotlight.close();
+  }, [opened]);
+
+  const actions: SpotlightActionData[] = screens
+    .filter((screen) => screen.access !== 'public' && !screen.path.includes('{') && may(screen.access, rights))
+    .map((screen) => {
+      const Icon = screen.menu?.icon;
+      const group = screen.menu?.group.title;
+      return {
+        id: screen.path,
+        label: say(screen.title),
+        description: group === null || group === undefined ? undefined : say(group),
+        keywords: [screen.title.tr, screen.title.en],
+        leftSection: Icon === undefined ? <IconSearch size={18} stroke={1.7} /> : <Icon size={18} stroke={1.7} />,
+        onClick: () => void navigate({ to: screen.path }),
+      } as SpotlightActionData;
+    });
+
+  return (
+    <Spotlight
+      store={store}
+      actions={actions}
+      shortcut={null}
+      onSpotlightClose={() => useLayout.setState({ searchOpened: false })}
+      nothingFound={say(common.nothingFound)}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      filter={(query, all) => {
+        const wanted = folded(query.trim());
+        return all.filter(
+          (one) =>
+            'id' in one && [one.label ?? '', ...((one.keywords as string[] | undefined) ?? [])].some((text) => folded(text).includes(wanted)),
+        );
+      }}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.7} />,
+        placeholder: say(words.placeholder),
+        'aria-label': say(words.placeholder),
+      }}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { say } from '@sahada/contract/text';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useOs } from '@mantine/hooks';
+import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useLater } from '../later.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { openSearch, useLayout } from './layout.ts';
+import { LanguageSwitch, SchemeMenu } from './preferences.tsx';
+import type { MenuGroup, Screen } from './screen.ts';
+import classes from './shell.module.css';
+
+const words = {
+  openMenu: say({ tr: 'Menüyü aç', en: 'Open menu' }),
+  search: say({ tr: 'Ekran ara', en: 'Search screens' }),
+  trail: say({ tr: 'Neredeyim', en: 'Breadcrumb' }),
+};
+
+const Credit = lazy(() => import('./credit.tsx'));
+
+export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
+  const say = useSay();
+  const os = useOs();
+  const started = useLater();
+  return (
+    <header className={classes.top}>
+      <ActionIcon
+        className={classes.burger}
+        variant="subtle"
+        color="gray"
+        size={38}
+        aria-label={say(words.openMenu)}
+        onClick={() => useLayout.setState({ menuOpened: true })}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <Breadcrumb screens={screens} here={here} />
+      <UnstyledButton className={classes.find} onClick={openSearch} aria-label={say(words.search)}>
+        <IconSearch size={16} stroke={1.8} />
+        <span>{say(words.search)}</span>
+        <kbd>{os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      <div className={classes.topEnd}>
+        {started && (
+          <Suspense fallback={null}>
+            <Credit />
+          </Suspense>
+        )}
+        <span className={classes.deskOnly}>
+          <LanguageSwitch />
+        </span>
+        <SchemeMenu />
+        <AvatarMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Group, the screen above, this screen. */
+function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
+  const say = useSay();
+  if (here === undefined) return <span className={classes.trail} />;
+  const above = screens.find((screen) => screen.path === here.parent);
+  const group: MenuGroup | undefined = (above ?? here).menu?.group;
+  return (
+    <nav className={classes.trail} aria-label={say(words.trail)}>
+      <ol>
+        {group?.title !== null && group?.title !== undefined && (
+          <li className={classes.deskOnly}>
+            <span>{say(group.title)}</span>
+            <IconChevronRight size={14} aria-hidden />
+          </li>
+        )}
+        {above !== undefined && (
+          <li>
+            <Link to={above.path}>{say(above.title)}</Link>
+            <IconChevronRight size={14} aria-hidden />
+          </li>
+        )}
+        <li aria-current="page">
+          <span>{say(here.title)}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

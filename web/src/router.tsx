@@ -1,0 +1,142 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isInstalled } from './client/installed.ts';
+import { useSay } from './client/language.ts';
+import { may, userNow, useSession } from './client/session.ts';
+import { queryClient } from './client/use.ts';
+import { loadedScreen, loadScreen, ScreenMissing } from './lazy-screen.ts';
+import { CrashedScreen, ScreenSkeleton } from './parts/screen-states.tsx';
+import { leaving } from './parts/shell/leaving.ts';
+import { resetLayout } from './parts/shell/layout.ts';
+import type { Screen } from './parts/shell/screen.ts';
+import { screens } from './screens.ts';
+
+/**
+ * Routes, made from the table of screens. Guards, in order: nothing installed → installation; no session → sign-in, and
+ * back afterwards; right missing → dashboard; unknown path → 404. A screen that crashes leaves the shell standing.
+ */
+const scrollDelayMs = 100;
+const installPath = '/install-data-base';
+const forStrangers = ['/sign-in', '/sign-up'];
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => <Navigate to="/404" replace />,
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell-route.tsx')),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true });
+  },
+});
+
+async function guard(screen: Screen, wanted: string): Promise<void> {
+  const user = userNow();
+  if (user === null && !(await isInstalled())) {
+    if (screen.path === installPath) return;
+    throw redirect({ to: installPath, replace: true });
+  }
+  if (screen.path === installPath) throw redirect({ to: user === null ? '/sign-in' : '/dashboard', replace: true });
+  if (user !== null && forStrangers.includes(screen.path)) throw redirect({ to: '/dashboard', replace: true });
+  if (screen.access === 'public') return;
+  if (user === null) throw redirect({ to: '/sign-in', search: wanted === '/dashboard' ? {} : { to: wanted } });
+  if (!may(screen.access, user.PermissionNames)) throw redirect({ to: '/dashboard', replace: true });
+}
+
+function routeOf(screen: Screen): AnyRoute {
+  return createRoute({
+    getParentRoute: () => (screen.access === 'public' ? root : shell),
+    path: screen.path.replace(/\{(\w+)\}/g, '$$$1'),
+    staticData: { screen },
+    beforeLoad: ({ location }) => guard(screen, location.href),
+    loader: () => loadScreen(screen),
+    component: () => <ScreenView screen={screen} />,
+    errorComponent: (props: ErrorComponentProps) => <Crashed {...props} />,
+    pendingComponent: ScreenSkeleton,
+  }) as unknown as AnyRoute;
+}
+
+function ScreenView({ screen }: { screen: Screen }) {
+  const say = useSay();
+  const title = say(screen.title);
+  useEffect(() => {
+    document.title = `${title} · Sahada`;
+  }, [title]);
+  const Component = loadedScreen(screen);
+  return Component === undefined ? null : <Component />;
+}
+
+function Crashed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    if (error instanceof ScreenMissing) return window.location.reload();
+    reset();
+    void router.invalidate();
+  };
+  return <CrashedScreen retry={retry} />;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}
+
+const inShell = screens.filter((screen) => screen.access !== 'public').map(routeOf);
+const outside = screens.filter((screen) => screen.access === 'public').map(routeOf);
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, shell.addChildren(inShell), ...outside]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
+  defaultStaleTime: Number.POSITIVE_INFINITY,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+    const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});
+
+/** A navigation is a change of path: it closes what is open and, a moment later, starts at the top. */
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation === undefined || !pathChanged) return;
+  resetLayout();
+  document.getElementById('main')?.focus({ preventScroll: true });
+  window.setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs);
+});
+
+/** The session is over, by a 401 or by its owner: everything read with it goes, and sign-in remembers where we were. */
+useSession.subscribe((state, before) => {
+  if (before.user === null || state.user !== null) return;
+  const wanted = leaving.deliberate ? undefined : router.state.location.href;
+  leaving.deliberate = false;
+  void router
+    .navigate({
+      to: '/sign-in',
+      search: (wanted === undefined ? {} : { to: wanted }) as never,
+      replace: true,
+      ignoreBlocker: true,
+    })
+    .then(() => queryClient.clear());
+});

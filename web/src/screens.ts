@@ -1,0 +1,94 @@
+import { say } from '@sahada/contract/text';
+import { IconLayoutDashboard, IconBuildingStore, IconSection } from '@tabler/icons-react';
+import type { MenuGroup, Screen } from './parts/shell/screen.ts';
+
+/** The groups of the menu, in its order. */
+const home: MenuGroup = { title: null };
+const field: MenuGroup = { title: say({ tr: 'Saha', en: 'Field' }) };
+const content: MenuGroup = { title: say({ tr: 'İçerik', en: 'Content' }) };
+const customers: MenuGroup = { title: say({ tr: 'Müşteriler', en: 'Customers' }) };
+const people: MenuGroup = { title: say({ tr: 'Kişiler', en: 'People' }) };
+const company: MenuGroup = { title: null };
+const system: MenuGroup = { title: say({ tr: 'Sistem', en: 'System' }) };
+
+export const menuGroups: readonly MenuGroup[] = [home, field, content, customers, people, company, system];
+
+/** The table of screens: routes, guards, menu and breadcrumb are read off it. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    access: 'signedIn',
+    title: say({ tr: 'Gösterge paneli', en: 'Dashboard' }),
+    menu: { group: home, icon: IconLayoutDashboard },
+    file: () => import('./screens/dashboard.tsx'),
+  },
+  {
+    path: '/sections',
+    access: 'ManageDepartments',
+    title: say({ tr: 'Bölümler', en: 'Sections' }),
+    menu: { group: content, icon: IconSection },
+    file: () => import('./screens/sections.tsx'),
+  },
+  {
+    path: '/admin/customers',
+    access: 'ManageCustomers',
+    title: say({ tr: 'Müşteriler', en: 'Customers' }),
+    menu: { group: customers, icon: IconBuildingStore },
+    file: () => import('./screens/customers.tsx'),
+  },
+  {
+    path: '/customers/detail/{id}',
+    access: 'ManageCustomers',
+    title: say({ tr: 'Müşteri', en: 'Customer' }),
+    parent: '/admin/customers',
+    file: () => import('./screens/customer-detail.tsx'),
+  },
+  {
+    path: '/profile',
+    access: 'signedIn',
+    title: say({ tr: 'Profilim', en: 'My profile' }),
+    file: () => import('./screens/profile.tsx'),
+  },
+  {
+    path: '/language',
+    access: 'signedIn',
+    title: say({ tr: 'Dil', en: 'Language' }),
+    file: () => import('./screens/language.tsx'),
+  },
+  {
+    path: '/sign-in',
+    access: 'public',
+    title: say({ tr: 'Giriş yap', en: 'Sign in' }),
+    file: () => import('./screens/sign-in.tsx'),
+  },
+  {
+    path: '/sign-up',
+    access: 'public',
+    title: say({ tr: 'Kayıt ol', en: 'Sign up' }),
+    file: () => import('./screens/sign-up.tsx'),
+  },
+  {
+    path: '/password-reset',
+    access: 'public',
+    title: say({ tr: 'Şifre sıfırlama', en: 'Password reset' }),
+    file: () => import('./screens/password-reset.tsx'),
+  },
+  {
+    path: '/install-data-base',
+    access: 'public',
+    title: say({ tr: 'Kurulum', en: 'Installation' }),
+    file: () => import('./screens/install-data-base.tsx'),
+  },
+  {
+    path: '/404',
+    access: 'public',
+    title: say({ tr: 'Sayfa bulunamadı', en: 'Page not found' }),
+    file: () => import('./screens/not-found.tsx'),
+  },
+  {
+    path: '/500',
+    access: 'public',
+    title: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
+    file: () => import('./screens/fault.tsx'),
+  },
+];

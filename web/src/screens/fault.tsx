@@ -1,0 +1,31 @@
+import { say } from '@sahada/contract/text';
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSay } from '../client/language.ts';
+import { PublicFrame } from '../parts/public-frame.tsx';
+import { common } from '../parts/words.ts';
+
+const words = {
+  title: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
+  under: say({
+    tr: 'Sorun bizde. Yeniden deneyin; sürerse yöneticinize başvurun.',
+    en: 'The fault is ours. Try again; if it persists, contact your administrator.',
+  }),
+  home: say({ tr: 'Gösterge paneline git', en: 'Go to the dashboard' }),
+};
+
+export default function Fault() {
+  const say = useSay();
+  return (
+    <PublicFrame title={say(words.title)} under={say(words.under)}>
+      <Group>
+        <Button size="md" onClick={() => window.history.back()}>
+          {say(common.retry)}
+        </Button>
+        <Button size="md" variant="default" renderRoot={(root) => <Link {...root} to="/dashboard" />}>
+          {say(words.home)}
+        </Button>
+      </Group>
+    </PublicFrame>
+  );
+}
