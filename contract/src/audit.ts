@@ -13,6 +13,8 @@ const points = { earned: z.number(), max: z.number(), percent: z.number().nullab
 const which = { auditId: id, responseId: id.nullable().optional() };
 /** Which responses a figure is made of: one, or all that count; `onlyApproved` leaves out those awaiting approval. */
 const figure = { ...which, onlyApproved: flag.optional() };
+/** A response's id × 1000 + the question's place in the frozen checklist. */
+const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
 const reason = name(say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }), 4000);
 
 export const Summary = z.object({
@@ -57,7 +59,7 @@ export type DepartmentScore = z.infer<typeof DepartmentScore>;
 const edit = { by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() };
 
 export const AnswerRow = z.object({
-  auditPlanAnswerId: z.number().int().positive(),
+  auditPlanAnswerId,
   responseId: id,
   questionId: id,
   place: z.int(),
@@ -168,7 +170,7 @@ export const audit = {
     method: 'GET',
     path: '/admin/Audit/GetAuditPlanAnswerDetail',
     access,
-    request: z.object({ auditPlanAnswerId: z.number().int().positive() }),
+    request: z.object({ auditPlanAnswerId }),
     response: AnswerDetail,
     refuses: ['notFound'],
   }),
@@ -177,7 +179,7 @@ export const audit = {
     path: '/admin/Audit/UpdateAuditPlanAnswer',
     access,
     request: z.object({
-      auditPlanAnswerId: z.number().int().positive(),
+      auditPlanAnswerId,
       optionIds: z.array(id).max(100).optional(),
       subOptionIds: z.array(id).max(200).optional(),
       text: z.string().max(10_000).nullable().optional(),

@@ -1,7 +1,9 @@
 import { account, install } from './account.ts';
+import { audit } from './audit.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { customer } from './customer.ts';
+import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
 import { field, stored } from './field.ts';
 import { location } from './location.ts';
@@ -28,6 +30,8 @@ export const calls = {
   question,
   checklist,
   plan,
+  dashboard,
+  audit,
 };
 
 export type Calls = typeof calls;

@@ -42,6 +42,15 @@ export const checklistTexts = {
   }),
 };
 
+/** The texts of what `checkSections` of rules finds. */
+export const checklistProblems = {
+  emptySection: checklistTexts.emptySection,
+  questionTwice: checklistTexts.twice,
+  notAbove: checklistTexts.notAbove,
+  unknownAnswer: checklistTexts.foreignAnswer,
+  tooManyQuestions: checklistTexts.tooMany,
+};
+
 const SectionQuestion = z.object({
   QuestionId: id,
   ViewOrder: z.int().min(0).max(10_000).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from './row.ts';
 import { flag, id, instant } from './wire.ts';
 
-/** Figures of the company; without AccessAdminPanel only of one's own audits. */
+/** Figures of the company at the time of the call; without AccessAdminPanel only of one's own audits. */
 
 const paged = { pageIndex: z.int().min(0).max(1_000_000).optional(), pageSize: z.int().min(1).max(100).optional() };
 
@@ -13,6 +13,9 @@ const period = z
   .nullable()
   .optional();
 
+/** Leaves out what awaits approval. */
+const onlyApproved = flag.optional();
+
 const page = <R extends z.ZodType>(row: R) => z.object({ ListItems: z.array(row), TotalItemsCount: z.int() });
 
 export const PlanRow = z.object({
@@ -21,11 +24,26 @@ export const PlanRow = z.object({
   LocationName: z.string(),
   /** The plan's begin in its location's zone. */
   AuditDateTime: instant,
+  /** Its end, in the same zone. */
+  EndDate: instant,
   StatusName: z.string(),
   StatusCode: z.int(),
   Definition: z.string(),
+  AuditTypeId: z.int(),
   TimeZone: z.string(),
 });
+
+/** A plan with what it received: `Percent` is the mean of the `ResponseCount` counting ones, `PendingCount` of which wait. */
+export const AuditRow = PlanRow.extend({
+  Percent: z.number().nullable(),
+  ResponseCount: z.int(),
+  PendingCount: z.int(),
+  /** When the newest of them was received. */
+  ReceivedAt: instant.nullable(),
+});
+
+/** Mean of the percentages of the counting responses, null when none is scored; their pooled points beside it. */
+const average = { AverageScore: z.number().nullable(), Earned: z.number(), Max: z.number() };
 
 const figures = {
   Planned: z.int(),
@@ -33,12 +51,12 @@ const figures = {
   PendingApproval: z.int(),
   Approved: z.int(),
   Missed: z.int(),
-  /** Mean of the percentages of the counting responses; null when none is scored. */
-  AverageScore: z.number().nullable(),
+  ...average,
 };
 
 export const Statistics = z.object({
   Period: z.enum(periods),
+  /** First and last second of the window, in the company's zone. */
   From: instant,
   To: instant,
   ...figures,
@@ -51,7 +69,9 @@ const byName = z.object({
   Name: z.string(),
   Planned: z.int(),
   Completed: z.int(),
-  AverageScore: z.number().nullable(),
+  /** Of the completed ones, or beside them where only approved ones count. */
+  PendingApproval: z.int(),
+  ...average,
 });
 
 const plans = (path: string, extra: z.ZodRawShape = {}) =>
@@ -68,21 +88,21 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAuditStatistics',
     access: 'signedIn',
-    request: z.object({ period }),
+    request: z.object({ period, onlyApproved }),
     response: Statistics,
   }),
   byCustomer: read({
     method: 'GET',
     path: '/admin/Home/GetStatisticsByCustomer',
     access: 'signedIn',
-    request: z.object({ ...paged, period }),
+    request: z.object({ ...paged, period, onlyApproved }),
     response: page(byName),
   }),
   byLocation: read({
     method: 'GET',
     path: '/admin/Home/GetAuditsByLocation',
     access: 'signedIn',
-    request: z.object({ ...paged, period }),
+    request: z.object({ ...paged, period, onlyApproved }),
     response: page(byName),
   }),
   plansToday: plans('GetAuditPlansOfToday'),
@@ -98,8 +118,9 @@ export const dashboard = {
         .union([z.int(), z.string().max(40)])
         .nullable()
         .optional(),
+      onlyApproved,
     }),
-    response: page(PlanRow.extend({ Percent: z.number().nullable(), ResponseCount: z.int() })),
+    response: page(AuditRow),
   }),
   quota: read({
     method: 'GET',

@@ -24,7 +24,7 @@ export const lookup = {
   locationTypes: lookupOf('/Common/GetLocationTypes', {}),
   departments: lookupOf('/common/getDepartments', {}),
   categories: lookupOf('/common/getCategories', {}),
-  projectsByCustomer: lookupOf('/Common/GetProjectsByCustomer', { customerId: id }),
+  projectsByCustomer: lookupOf('/Common/GetProjectsByCustomer', { customerId: id.nullable().optional() }),
   locations: lookupOf('/Common/GetLocations', { customerId: id.nullable().optional() }),
   locationsByProject: lookupOf('/Common/GetLocationsByProject', { projectId: id }),
   checklistsByProject: lookupOf('/Common/GetChecklistsByProject', { projectId: id }),

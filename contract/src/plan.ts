@@ -10,6 +10,7 @@ import {
   id,
   instant,
   localesOf,
+  lookup,
   message,
   moment,
   name,
@@ -272,6 +273,30 @@ export const plan = {
     request: z.object({ id }),
     response: empty,
     done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
+  }),
+  /** Whom a plan of this project may name as auditor: the project's users if it has any, else all active ones. */
+  auditors: read({
+    method: 'GET',
+    path: '/admin/Audit/GetAuditors',
+    access,
+    request: z.object({ projectId: id, includeId: id.nullable().optional() }),
+    response: lookup,
+  }),
+  /** Whoever may approve. */
+  approvers: read({
+    method: 'GET',
+    path: '/admin/Audit/GetApprovers',
+    access,
+    request: z.object({ includeId: id.nullable().optional() }),
+    response: lookup,
+  }),
+  /** The zone that dates of a plan at this location are meant in. */
+  zone: read({
+    method: 'GET',
+    path: '/admin/Audit/GetLocationTimeZone',
+    access,
+    request: z.object({ locationId: id }),
+    response: z.object({ timeZone: z.string() }),
   }),
   summary: read({
     method: 'GET',

@@ -42,6 +42,15 @@ export const questionTexts = {
   }),
 };
 
+/** The texts of what `checkQuestion` of rules finds. */
+export const questionProblems = {
+  answerTypeRequired: questionTexts.type,
+  answersRequired: questionTexts.noAnswers,
+  scoreAboveQuestion: questionTexts.scoreTooHigh,
+  minAboveMax: questionTexts.minAboveMax,
+  tooManyAnswers: questionTexts.tooManyButtons,
+};
+
 const titleLocales = localesOf({ title: z.string().trim().max(1000) });
 const questionLocales = localesOf({
   name: z.string().trim().max(4000).nullable().optional(),

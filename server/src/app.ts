@@ -6,15 +6,15 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import files from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { handlers } from './handlers.ts';
 import { apiDocument } from './pipeline/document.ts';
 import { broke, refused } from './pipeline/envelope.ts';
-import { mount } from './pipeline/mount.ts';
+import { languageAsked, mount, unreadable } from './pipeline/mount.ts';
 import type { Mounted } from './pipeline/run.ts';
-import { Refused } from './errors.ts';
+import { Invalid, Refused } from './errors.ts';
 
 /** The app: security headers, the table's routes, the two web apps' files, and nothing else. */
 
@@ -39,6 +39,16 @@ export interface AppOptions {
   fieldFolder: string;
 }
 
+/** An address that cannot be decoded is one that does not exist; the framework's own answer would lack all headers. */
+function readable(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] as string);
+    return url;
+  } catch {
+    return '/api/-';
+  }
+}
+
 export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fieldFolder }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -48,7 +58,9 @@ export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fi
     requestTimeout: 60_000,
     connectionTimeout: 0,
     http: { headersTimeout: 10_000 },
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A longer parameter than a request can hold: the schema says what is too long, in the envelope and with all headers.
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 20_000 },
+    rewriteUrl: (request) => readable(request.url ?? '/'),
     forceCloseConnections: 'idle',
   });
   await app.register(helmet, {
@@ -73,9 +85,23 @@ export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fi
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  // Before the routes: each takes the handler that is there when its plugin begins.
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
+    const language = languageAsked(request);
+    const said = code ? refused(new Refused(code), language) : null;
+    if (said) return reply.code(status).send(said.body);
+    if (status >= 400 && status < 500) {
+      const invalid = refused(new Invalid({ body: [unreadable] }), language);
+      return reply.code(400).send(invalid?.body);
+    }
+    request.log.error({ err: error }, 'fault');
+    return reply.code(500).send(broke(request.id, language).body);
   });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -101,16 +127,6 @@ export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fi
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
   await app.register(async (api) => mount(api, pool, mountedCalls));
   await mountPages(app, webFolder, fieldFolder);
-  app.setErrorHandler((error, request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
-    const language = (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'tr';
-    const said = code ? refused(new Refused(code), language) : null;
-    if (said) return reply.code(status).send(said.body);
-    if (status >= 400 && status < 500) return reply.code(400).send({ Success: false, Message: 'Bad request', title: 'Bad request', errors: {} });
-    request.log.error({ err: error }, 'fault');
-    return reply.code(500).send(broke(request.id, language).body);
-  });
   return app;
 }
 
@@ -120,11 +136,11 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
     existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : null;
   const web = page(webFolder);
   const field = page(fieldFolder);
-  const immutable = (reply: { setHeader(name: string, value: string): void }, path: string): void => {
-    if (/\/assets\//.test(path)) reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    else reply.setHeader('cache-control', 'no-cache');
+  const immutable = (reply: FastifyReply, path: string): void => {
+    const isNamedByContent = /\/assets\//.test(path);
+    reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
   };
-  if (web) await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable as never });
+  if (web) await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable });
   if (field) {
     await app.register(files, {
       root: fieldFolder,
@@ -132,13 +148,12 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
       wildcard: false,
       index: false,
       decorateReply: web === null,
-      setHeaders: immutable as never,
+      setHeaders: immutable,
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isApi = request.url.toLowerCase().startsWith('/api/');
-    const language = (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'tr';
-    const said = refused(new Refused('notFound'), language);
+    const isApi = /^\/api([/?]|$)/i.test(request.url);
+    const said = refused(new Refused('notFound'), languageAsked(request));
     if (isApi || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).send(said?.body);
     if (/\.\w{2,5}($|\?)/.test(request.url)) return reply.code(404).type('text/plain').send('');
     const isField = /^\/[sb](\/|$)/.test(request.url);

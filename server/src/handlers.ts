@@ -9,6 +9,8 @@ import { project } from './entities/project.ts';
 import { question } from './entities/question.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
+import { audit } from './features/audit/audit.ts';
+import { dashboard } from './features/dashboard/dashboard.ts';
 import { field } from './features/field/field.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
@@ -33,4 +35,6 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   question,
   checklist,
   plan,
+  dashboard,
+  audit,
 };

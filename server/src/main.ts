@@ -3,14 +3,18 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp, mountedCalls } from './app.ts';
 import { configOf, setConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { sendMailTask } from './features/mail.ts';
+import { sampleTask } from './features/sample/task.ts';
+import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { actAs } from './pipeline/act.ts';
+import { loneGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 
 /** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
@@ -46,7 +50,11 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     const worker = await startWorker(
       pool,
       database.jobs,
-      { 'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)), 'sample.load': async () => {} },
+      { 'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)), 'sample.load': sampleTask({
+          actAs: (companyId, userId, now) => actAs(pool, mountedCalls, companyId, userId, now),
+          progress: (step, done, total) => loneGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
+        }),
+      },
       (error, job) => logger.error({ err: error, job }, 'a background task failed'),
     );
     closing.push(worker.stop);

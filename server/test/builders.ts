@@ -232,10 +232,11 @@ function makers(world: World, person: Owner) {
       responseId: number;
       answerId: number;
       pictureId: number;
+      receiptNumber: string;
     }> {
       const { id, token } = await a.openPlan();
       const submission = await a.submission(token);
-      await world.ok(null, 'field.submit', submission);
+      const receipt = await world.ok(null, 'field.submit', submission);
       await world.ok(null, 'field.putPicture', a.pictureOf(submission));
       const details = await world.ok(person, 'audit.details', { auditId: id });
       const [answer] = details.Departments[0].Questions;
@@ -245,6 +246,7 @@ function makers(world: World, person: Owner) {
         responseId: details.Responses[0].responseId,
         answerId: answer.auditPlanAnswerId,
         pictureId: answer.pictures[0].id,
+        receiptNumber: receipt.ReceiptNumber,
       };
     },
   };

@@ -30,7 +30,6 @@ const ofReport: Sample = async (a) => {
   const { planId, responseId } = await a.standing.response();
   return { auditId: planId, responseId };
 };
-const newPassword = 'Baska!2026';
 
 /** Samples of the calls that are not the usual ones. */
 const others: Record<string, Sample> = {
@@ -54,7 +53,7 @@ const others: Record<string, Sample> = {
     return { token: /token=([\w-]+)/.exec(mail.body)?.[1], password, confirmPassword: password };
   },
   'account.logout': none,
-  'account.changePassword': () => ({ oldPassword: password, newPassword, confirmPassword: newPassword }),
+  'account.changePassword': () => ({ oldPassword: password, newPassword: password, confirmPassword: password }),
   'account.get': none,
   'account.update': (a) => ({
     firstName: a.text('Ayşe'),
@@ -149,6 +148,9 @@ const others: Record<string, Sample> = {
     await world.ok(person, 'plan.cancel', { id, reason: a.text('Ertelendi') });
     return { id };
   },
+  'plan.auditors': async (a) => ({ projectId: await a.standing.project() }),
+  'plan.approvers': () => ({}),
+  'plan.zone': async (a) => ({ locationId: await a.standing.location() }),
   'plan.summary': async (a) => ({ id: await a.standing.plan() }),
 
   'field.resolve': async (a) => ({ token: (await a.standing.openPlan()).token }),
@@ -157,8 +159,9 @@ const others: Record<string, Sample> = {
   'field.pictureState': async (a, world) => {
     const submission = await a.submission((await a.standing.openPlan()).token);
     await world.ok(null, 'field.submit', submission);
-    const { token, pictureKey } = a.pictureOf(submission);
-    return { token, pictureKey };
+    const picture = a.pictureOf(submission);
+    await world.ok(null, 'field.putPicture', picture);
+    return { token: picture.token, pictureKey: picture.pictureKey };
   },
   'field.putPicture': async (a, world) => {
     const submission = await a.submission((await a.standing.openPlan()).token);
@@ -209,6 +212,12 @@ export async function make(world: World, person: Owner, group: string): Promise<
 /** Groups whose create and update are one call. */
 export const saves = new Set(['checklist', 'plan']);
 
+/** A form with another first text, so that something changes. */
+function renamed(form: Input): Input {
+  const first = Object.keys(form).find((key) => typeof form[key] === 'string');
+  return first === undefined ? form : { ...form, [first]: `${form[first]} (yeni)` };
+}
+
 /** A valid input of a call. */
 export async function sampleOf(world: World, person: Owner, name: string): Promise<Input> {
   const [group = '', verb = ''] = name.split('.');
@@ -221,7 +230,7 @@ export async function sampleOf(world: World, person: Owner, name: string): Promi
     if (verb === 'list' || verb === 'questionBank') return { page: 1, pageSize: 10, sortDirection: 'asc' };
     if (verb === 'create' || verb === 'save') return form(a, world, person);
     if (verb === 'get') return { id: await make(world, person, group) };
-    if (verb === 'update') return { ...(await form(a, world, person)), id: await make(world, person, group) };
+    if (verb === 'update') return { ...renamed(await form(a, world, person)), id: await make(world, person, group) };
     if (verb === 'remove') return { ids: [await make(world, person, group)] };
     if (verb === 'setActive') return { ids: [await make(world, person, group)], active: false };
   }

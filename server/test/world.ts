@@ -199,7 +199,7 @@ export function wireOf(row: AnyRow, input: Record<string, unknown>): Wire {
   const path = row.path.replace(/\{(\w+)\}/g, (_whole, key: string) => {
     const value = rest[key];
     delete rest[key];
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(String(value).toWellFormed());
   });
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
   const inHeaders = row.send === 'bytes' || row.method === 'HEAD';

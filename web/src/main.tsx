@@ -16,8 +16,8 @@ import { theme } from './theme.ts';
 z.config({ jitless: true });
 watchOtherTabs();
 
-const Toaster = lazy(() => import('./client/toaster.tsx'));
-const ConfirmHost = lazy(() => import('./parts/confirm-host.tsx'));
+const Toaster = lazy(async () => ({ default: (await import('./client/toaster.tsx')).Toaster }));
+const ConfirmHost = lazy(async () => ({ default: (await import('./parts/confirm-host.tsx')).ConfirmHost }));
 
 function App() {
   const started = useLater();

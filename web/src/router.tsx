@@ -17,8 +17,8 @@ import { may, userNow, useSession } from './client/session.ts';
 import { queryClient } from './client/use.ts';
 import { loadedScreen, loadScreen, ScreenMissing } from './lazy-screen.ts';
 import { CrashedScreen, ScreenSkeleton } from './parts/screen-states.tsx';
-import { leaving } from './parts/shell/leaving.ts';
 import { resetLayout } from './parts/shell/layout.ts';
+import { leaving } from './parts/shell/leaving.ts';
 import type { Screen } from './parts/shell/screen.ts';
 import { screens } from './screens.ts';
 
@@ -38,7 +38,7 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell-route.tsx')),
+  component: lazyRouteComponent(() => import('./shell-route.tsx'), 'ShellRoute'),
 });
 
 const home = createRoute({

@@ -1,5 +1,15 @@
 import { say } from '@sahada/contract/text';
-import { IconLayoutDashboard, IconBuildingStore, IconSection } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconBuildingStore,
+  IconFolders,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconMapPin,
+  IconSection,
+  IconTags,
+} from '@tabler/icons-react';
 import type { MenuGroup, Screen } from './parts/shell/screen.ts';
 
 /** The groups of the menu, in its order. */
@@ -30,6 +40,34 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/sections.tsx'),
   },
   {
+    path: '/categorys',
+    access: 'ManageCategories',
+    title: say({ tr: 'Kategoriler', en: 'Categories' }),
+    menu: { group: content, icon: IconTags },
+    file: () => import('./screens/categories.tsx'),
+  },
+  {
+    path: '/questions',
+    access: 'ManageQuestions',
+    title: say({ tr: 'Sorular', en: 'Questions' }),
+    menu: { group: content, icon: IconHelpCircle },
+    file: () => import('./screens/questions.tsx'),
+  },
+  {
+    path: '/questions/new-questions',
+    access: 'ManageQuestions',
+    title: say({ tr: 'Soru ekle', en: 'Add question' }),
+    parent: '/questions',
+    file: () => import('./screens/questions/editor.tsx'),
+  },
+  {
+    path: '/questions/edit-questions/{id}',
+    access: 'ManageQuestions',
+    title: say({ tr: 'Soruyu düzenle', en: 'Edit question' }),
+    parent: '/questions',
+    file: () => import('./screens/questions/editor.tsx'),
+  },
+  {
     path: '/admin/customers',
     access: 'ManageCustomers',
     title: say({ tr: 'Müşteriler', en: 'Customers' }),
@@ -42,6 +80,34 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Müşteri', en: 'Customer' }),
     parent: '/admin/customers',
     file: () => import('./screens/customer-detail.tsx'),
+  },
+  {
+    path: '/admin/locations',
+    access: 'ManageLocations',
+    title: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+    menu: { group: customers, icon: IconMapPin },
+    file: () => import('./screens/locations.tsx'),
+  },
+  {
+    path: '/admin/projects',
+    access: 'ManageProjects',
+    title: say({ tr: 'Projeler', en: 'Projects' }),
+    menu: { group: customers, icon: IconFolders },
+    file: () => import('./screens/project/list.tsx'),
+  },
+  {
+    path: '/customers/project-detail/{id}',
+    access: 'ManageProjects',
+    title: say({ tr: 'Proje detayı', en: 'Project details' }),
+    parent: '/admin/projects',
+    file: () => import('./screens/project/detail.tsx'),
+  },
+  {
+    path: '/admin/operations',
+    access: 'ManageOperationTypes',
+    title: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
+    menu: { group: customers, icon: IconBriefcase },
+    file: () => import('./screens/operations.tsx'),
   },
   {
     path: '/profile',

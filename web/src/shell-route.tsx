@@ -3,7 +3,7 @@ import { Shell } from './parts/shell/shell.tsx';
 import { menuGroups, screens } from './screens.ts';
 
 /** The shell around the screens of a signed-in reader. */
-export default function ShellRoute() {
+export function ShellRoute() {
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   return (
     <Shell screens={screens} groups={menuGroups} here={here}>

@@ -27,6 +27,45 @@ const gray: MantineColorsTuple = [
   '#171c26',
 ];
 
+const red: MantineColorsTuple = [
+  '#fdecec',
+  '#fbd9da',
+  '#f5b0b3',
+  '#ee8589',
+  '#e66167',
+  '#dd4a52',
+  '#cf3942',
+  '#c02b35',
+  '#a3232c',
+  '#851c24',
+];
+
+const green: MantineColorsTuple = [
+  '#e6f6ec',
+  '#cfeddb',
+  '#9edcb7',
+  '#6bca91',
+  '#43bb73',
+  '#2caf60',
+  '#1f9254',
+  '#177a45',
+  '#136438',
+  '#0e4d2b',
+];
+
+const yellow: MantineColorsTuple = [
+  '#fef5e1',
+  '#fdeac2',
+  '#fad68a',
+  '#f6c04f',
+  '#f2ad27',
+  '#e89c15',
+  '#d98a0c',
+  '#b26e06',
+  '#8a560a',
+  '#684108',
+];
+
 const dark: MantineColorsTuple = [
   '#e3e7ee',
   '#c3c9d4',
@@ -40,8 +79,11 @@ const dark: MantineColorsTuple = [
   '#0b0d12',
 ];
 
+/** A dialog's head is not the page's banner. */
+const dialogHeader = { header: { role: 'none' } };
+
 export const theme = createTheme({
-  colors: { accent, gray, dark },
+  colors: { accent, gray, dark, red, green, yellow },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
@@ -53,9 +95,19 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 180 } } },
-    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, radius: 'lg', transitionProps: { duration: 140 } } },
+    Drawer: {
+      defaultProps: {
+        attributes: dialogHeader,
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 180 },
+      },
+    },
+    Modal: {
+      defaultProps: {
+        attributes: dialogHeader, overlayProps: { backgroundOpacity: 0.4 }, radius: 'lg', transitionProps: { duration: 140 } },
+    },
     Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },
     Popover: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },

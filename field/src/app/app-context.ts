@@ -22,8 +22,6 @@ export interface AppState extends Base {
   session: Session | null;
   /** Null signs out. */
   setSession: (session: { token: string; user: { id: number; name: string } } | null) => Promise<void>;
-  /** A new version of the app waits; applying it reloads the page. */
-  update: (() => void) | null;
   openOutbox: () => void;
 }
 

@@ -3,23 +3,25 @@ import type { RawAnswer, Severity } from '@sahada/contract/version';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Confirm } from '../form/sheet.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/kept.ts';
 import { useApp, useSay } from './app-context.ts';
-import styles from './app.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { indexOf, isSettled, placesOf, samePlace, signers } from './flow.ts';
+import { detailsProblem, indexOf, isSettled, placesOf, samePlace, signers } from './flow.ts';
 import { Frame } from './frame.tsx';
 import { later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
 import { type Needs, needsOf } from './needs.ts';
+import { TroubleNote } from './notes.tsx';
 import { Progress, SectionStep } from './section-step.tsx';
-import { DetailsStep, detailsProblem, IntroStep, NoticeStep } from './step-screens.tsx';
 import type { SubmitInput } from './submit.ts';
 import { usePhotos } from './use-photos.ts';
 import { words } from './words.ts';
 
+const NoticeStep = later(async () => (await import('./early-steps.tsx')).NoticeStep);
+const DetailsStep = later(async () => (await import('./early-steps.tsx')).DetailsStep);
+const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroStep);
+const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
 const ReviewStep = later(async () => (await import('./review-step.tsx')).ReviewStep);
 const SignStep = later(async () => (await import('./sign-step.tsx')).SignStep);
 
@@ -108,11 +110,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
         />
       }
     >
-      {photos.trouble && (
-        <p className={styles.note} data-tone="bad" role="alert">
-          {say(words[photos.trouble])}
-        </p>
-      )}
+      {photos.trouble && <TroubleNote trouble={photos.trouble} />}
       {place.step === 'notice' && <NoticeStep {...{ form, fill, kept }} />}
       {place.step === 'details' && <DetailsStep {...{ form, fill, kept, tried }} />}
       {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
@@ -133,19 +131,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       )}
       {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
       {place.step === 'sign' && <SignStep {...{ form, fill, kept, signatures }} tried={tried} />}
-      {submit.state === 'failed' && (
-        <p className={styles.note} data-tone="bad" role="alert">
-          {say(words.submitFailed)}
-        </p>
-      )}
-      {asking && (
-        <Confirm
-          question={say(words.deleteDraftAsk)}
-          language={language}
-          onYes={onDelete}
-          onNo={() => setAsking(false)}
-        />
-      )}
+      {submit.state === 'failed' && <TroubleNote trouble="submitFailed" />}
+      {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
     </Frame>
   );
 }

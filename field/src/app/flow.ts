@@ -13,6 +13,16 @@ export function asksIdentity(form: FieldForm, kept: Pick<Kept, 'consent' | 'auth
   return form.plan.identity !== 'none' && !kept.author && !refusedConsent(kept);
 }
 
+const emailPattern = /^[^\s@]+@[^\s@.][^\s@]*\.[^\s@.]{2,}$/;
+
+/** What keeps the person on this screen: the name where it is required, an e-mail address that cannot be one. */
+export function detailsProblem(form: FieldForm, kept: Kept): 'name' | 'email' | null {
+  if (!asksIdentity(form, kept)) return null;
+  const { name, email } = kept.participant;
+  if (form.plan.identity === 'required' && !name.trim()) return 'name';
+  return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
+}
+
 export function asksPosition(form: FieldForm, kept: Pick<Kept, 'consent'>): boolean {
   return form.plan.askPosition && !refusedConsent(kept);
 }

@@ -2,9 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { useApp, useSay } from './app-context.ts';
 import styles from './frame.module.css';
-import { Menu, type MenuItem } from './menu.tsx';
+import { later } from './later.tsx';
+import type { MenuItem } from './menu.tsx';
 import { useResponses } from './use-responses.ts';
 import { words } from './words.ts';
+
+const Menu = later(async () => (await import('./menu.tsx')).Menu, 'nothing');
 
 /** Every page: where one is at the top, what one can do next at the bottom, within reach of a thumb. */
 export function Frame({

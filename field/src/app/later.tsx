@@ -8,7 +8,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 const loads = new Set<() => Promise<unknown>>();
 
 /** A screen in a file of its own. When it cannot be fetched, it says so and can be tried again; nothing else is touched. */
-export function later<P extends object>(load: Load<P>): ComponentType<P> {
+export function later<P extends object>(load: Load<P>, meanwhile: 'skeleton' | 'nothing' = 'skeleton'): ComponentType<P> {
   let part: ComponentType<P> | null = null;
   const fetchPart = async () => {
     part ??= await load();
@@ -30,6 +30,7 @@ export function later<P extends object>(load: Load<P>): ComponentType<P> {
       );
     }, [Part, failed]);
     if (Part) return <Part {...props} />;
+    if (meanwhile === 'nothing') return null;
     if (!failed) return <div className={styles.skeleton} role="status" aria-label={say(words.loading)} />;
     return (
       <div className={styles.stack} role="alert">
@@ -42,10 +43,9 @@ export function later<P extends object>(load: Load<P>): ComponentType<P> {
   };
 }
 
-/** Fetches every later screen in a quiet moment, so that it is there when the network is not. */
+/** Fetches every later screen once the first is well in use, so that it is there when the network is not. */
 export function fetchLater() {
-  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1500));
-  idle(() => {
+  setTimeout(() => {
     for (const load of loads) load().catch(() => console.info('a screen will be fetched when it is needed'));
-  });
+  }, 5000);
 }

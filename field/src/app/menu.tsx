@@ -1,9 +1,10 @@
-import type { Language } from '@sahada/contract/text';
 import { Icon, type IconName } from '../form/icons.tsx';
 import { Sheet } from '../form/sheet.tsx';
 import { useApp, useSay } from './app-context.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './menu.module.css';
 import { words } from './words.ts';
+import { later } from './words-later.ts';
 
 export interface MenuItem {
   icon: IconName;
@@ -19,7 +20,7 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
     ...items,
     { icon: 'device', label: say(words.outbox), run: openOutbox },
     ...(session?.user
-      ? [{ icon: 'cross', label: say(words.signOut), run: () => void setSession(null) } satisfies MenuItem]
+      ? [{ icon: 'cross', label: say(later.signOut), run: () => void setSession(null) } satisfies MenuItem]
       : []),
   ];
   return (
@@ -44,22 +45,5 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
         ))}
       </ul>
     </Sheet>
-  );
-}
-
-/** Each language under its own name, whatever the other one calls it. */
-const names: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
-
-export function LanguageSwitch() {
-  const say = useSay();
-  const { language, setLanguage } = useApp();
-  return (
-    <fieldset className={styles.languages} aria-label={say(words.language)}>
-      {(Object.keys(names) as Language[]).map((one) => (
-        <button key={one} type="button" lang={one} aria-pressed={language === one} onClick={() => setLanguage(one)}>
-          {names[one]}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
-import type { NewPicture } from '../outbox/fill.ts';
+import { type Fill, isFull, type NewPicture } from '../outbox/fill.ts';
 import { newKey, sha256 } from '../outbox/hash.ts';
+import type { Shelf } from '../outbox/shelf.ts';
 
 /** Photos become small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
 
@@ -54,7 +55,7 @@ export async function encode(canvas: HTMLCanvasElement, type: string, quality?: 
 }
 
 /** Null when the file is no picture that this browser can read. */
-export async function makePicture(
+async function makePicture(
   file: Blob,
   most: number,
   of: { responseKey: string; questionId: number },
@@ -81,4 +82,27 @@ export async function makePicture(
     };
   }
   return null;
+}
+
+export type PhotoTrouble = 'photoFailed' | 'photoNoRoom';
+
+/** Makes a photo small and keeps it; null when that went well. */
+export async function keepPhoto(fill: Fill, questionId: number, file: File, most: number): Promise<PhotoTrouble | null> {
+  const { responseKey } = fill.state().kept;
+  const picture = await makePicture(file, most, { responseKey, questionId });
+  if (!picture) return 'photoFailed';
+  try {
+    await fill.addPicture(questionId, picture);
+    return null;
+  } catch (error) {
+    console.error('could not keep a photo', error);
+    return isFull(error) ? 'photoNoRoom' : 'photoFailed';
+  }
+}
+
+/** An address for an img element; whoever asks gives it back. */
+export async function addressOf(shelf: Shelf, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
+  const row = await shelf.get('pictures', pictureKey);
+  const bytes = size === 'thumb' ? row?.thumb : (await shelf.get('bytes', pictureKey))?.bytes;
+  return row && bytes ? URL.createObjectURL(new Blob([bytes], { type: row.type })) : null;
 }

@@ -6,15 +6,17 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { anchorOf } from '../form/question-card.tsx';
 import { SectionForm, type SectionFormProps } from '../form/section-form.tsx';
-import { Sheet } from '../form/sheet.tsx';
 import type { Kept } from '../outbox/kept.ts';
 import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
 import { surveyType } from './flow.ts';
 import { formatPercent } from './format.ts';
 import styles from './section-step.module.css';
-import { Heading } from './step-screens.tsx';
+import { Heading } from './heading.tsx';
+import { later } from './later.tsx';
 import { words } from './words.ts';
+
+const SectionList = later(async () => (await import('./section-list.tsx')).SectionList, 'nothing');
 
 type Passed = Omit<SectionFormProps, 'section' | 'language' | 'extras' | 'weighable'>;
 
@@ -67,21 +69,9 @@ export function Progress({
   const say = useSay();
   const { language } = useApp();
   const [open, setOpen] = useState(false);
-  const answered = new Map(score.questions.map((question) => [question.questionId, question.answered]));
-  const sections = form.version.sections
-    .map((section, index) => {
-      const asked = section.questions.filter((question) => visible.has(question.id) && !question.infoOnly);
-      return {
-        index,
-        id: section.id,
-        title: localized(section.title, section.locales, languageIds[language], 'name'),
-        total: asked.length,
-        done: asked.filter((question) => answered.get(question.id)).length,
-        shown: section.questions.some((question) => visible.has(question.id)),
-      };
-    })
-    .filter((section) => section.shown);
-  const current = sections.findIndex((section) => section.index === kept.place.section);
+  const shown = form.version.sections.flatMap((section, index) =>
+    section.questions.some((question) => visible.has(question.id)) ? [index] : [],
+  );
   const full = score.total > 0 ? score.answered / score.total : 0;
   return (
     <div className={styles.progress}>
@@ -98,7 +88,7 @@ export function Progress({
       <div className={styles.row}>
         <button type="button" className={styles.sections} onClick={() => setOpen(true)}>
           <Icon name="list" size={18} />
-          {say(words.sectionOf, { n: current + 1, count: sections.length })}
+          {say(words.sectionOf, { n: shown.indexOf(kept.place.section) + 1, count: shown.length })}
           <Icon name="down" size={16} />
         </button>
         {form.scoring ? (
@@ -115,28 +105,7 @@ export function Progress({
         )}
       </div>
       {open && (
-        <Sheet title={say(words.sections)} onClose={() => setOpen(false)}>
-          <ol className={styles.list}>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <button
-                  type="button"
-                  aria-current={section.index === kept.place.section ? 'step' : undefined}
-                  onClick={() => {
-                    setOpen(false);
-                    onGo(section.index);
-                  }}
-                >
-                  <span className={styles.name}>{section.title}</span>
-                  <span className={styles.count} data-whole={section.done === section.total}>
-                    {section.done === section.total && <Icon name="check" size={16} />}
-                    {section.done} / {section.total}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-        </Sheet>
+        <SectionList {...{ form, score, visible, onGo }} current={kept.place.section} onClose={() => setOpen(false)} />
       )}
     </div>
   );

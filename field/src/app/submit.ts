@@ -8,7 +8,7 @@ import { isoNow, now } from './clock.ts';
 import type { Facts } from './fill-screen.tsx';
 import { isSettled, signers } from './flow.ts';
 import { drawStrokes } from './strokes.ts';
-import { askForSync } from './worker-link.ts';
+import { askForSync } from './sync.ts';
 import { newKey } from '../outbox/hash.ts';
 
 export interface SubmitInput {

@@ -1,5 +1,3 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { announce } from '../outbox/channel.ts';
 import { pumpOnce } from '../outbox/pump.ts';
 import { copiedSession } from '../outbox/session.ts';
@@ -8,20 +6,69 @@ import { now } from './clock.ts';
 
 /**
  * Keeps the shell, so that every link once visited opens without a network, and sends the outbox when the browser wakes
- * it. Answers of /api are never kept. A new version waits until no page uses the old one, or until the person says so.
+ * it. Written out rather than taken from Workbox's runtime, whose six kilobytes every participant would download; the
+ * list of files comes from the build. Answers of /api are never kept. A new version waits until no page uses the old one,
+ * or until the person says so; only then do the old files go.
  */
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+interface ShellFile {
+  url: string;
+  /** Null where the name itself changes with the content. */
+  revision: string | null;
+}
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: ShellFile[] };
 
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allowlist: [/^\/s\//, /^\/s$/] }));
+const cacheName = 'sahada.field.shell';
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+const addressOf = ({ url }: ShellFile) => new URL(url, self.location.href).href;
+
+const keyOf = (file: ShellFile) => `${addressOf(file)}${file.revision ? `?v=${file.revision}` : ''}`;
+
+const files = self.__WB_MANIFEST;
+const keys = new Map(files.map((file) => [addressOf(file), keyOf(file)]));
+const page = new URL('index.html', self.location.href).href;
+
+/** All files or no new version; what an earlier version has brought already is not fetched again. */
+async function install() {
+  const cache = await caches.open(cacheName);
+  const kept = new Set((await cache.keys()).map((request) => request.url));
+  for (const key of keys.values()) {
+    if (kept.has(key)) continue;
+    const response = await fetch(key, { cache: 'reload', credentials: 'omit' });
+    if (!response.ok || response.redirected) throw new Error(`${response.status} for ${key}`);
+    await cache.put(key, response);
+  }
+}
+
+async function activate() {
+  const cache = await caches.open(cacheName);
+  const wanted = new Set(keys.values());
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+  await self.clients.claim();
+}
+
+async function answer(request: Request, key: string): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(key)) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
+  const isPage = request.mode === 'navigate' && /^\/s(\/[\w-]*\/?)?$/.test(address.pathname);
+  const key = keys.get(isPage ? page : `${address.origin}${address.pathname}`);
+  if (key) event.respondWith(answer(request, key));
+});
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();

@@ -1,10 +1,9 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PictureTools } from '../form/photos.tsx';
-import { type Fill, isFull } from '../outbox/fill.ts';
+import type { Fill } from '../outbox/fill.ts';
 import type { Shelf } from '../outbox/shelf.ts';
-
-export type PhotoTrouble = 'photoFailed' | 'photoNoRoom';
+import type { PhotoTrouble } from './picture.ts';
 
 /** Photos of the form: made smaller one after the other, kept, shown from the device. */
 export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits']) {
@@ -25,30 +24,21 @@ export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits'])
     const count = (questionId: number, by: number) =>
       setPreparing((before) => new Map(before).set(questionId, (before.get(questionId) ?? 0) + by));
 
-    async function addOne(questionId: number, file: File) {
+    const addOne = async (questionId: number, file: File) => {
       try {
-        const { makePicture } = await import('./picture.ts');
-        const { responseKey } = fill.state().kept;
-        const picture = await makePicture(file, limits.pictureBytes, { responseKey, questionId });
-        if (picture) await fill.addPicture(questionId, picture);
-        else setTrouble('photoFailed');
+        const { keepPhoto } = await import('./picture.ts');
+        setTrouble(await keepPhoto(fill, questionId, file, limits.pictureBytes));
       } catch (error) {
         console.error('could not keep a photo', error);
-        setTrouble(isFull(error) ? 'photoNoRoom' : 'photoFailed');
-      } finally {
-        count(questionId, -1);
+        setTrouble('photoFailed');
       }
-    }
+      count(questionId, -1);
+    };
 
     const address = async (pictureKey: string, size: 'thumb' | 'full') => {
       const name = `${size} ${pictureKey}`;
-      const made = addresses.current.get(name);
-      if (made) return made;
-      const row = await shelf.get('pictures', pictureKey);
-      const bytes = size === 'thumb' ? row?.thumb : (await shelf.get('bytes', pictureKey))?.bytes;
-      if (!row || !bytes) return null;
-      const fresh = URL.createObjectURL(new Blob([bytes], { type: row.type }));
-      addresses.current.set(name, fresh);
+      const fresh = addresses.current.get(name) ?? (await (await import('./picture.ts')).addressOf(shelf, pictureKey, size));
+      if (fresh) addresses.current.set(name, fresh);
       return fresh;
     };
 

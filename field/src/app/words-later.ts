@@ -51,8 +51,8 @@ export const later = {
     en: 'Do not close this page before the receipt code appears: this browser keeps nothing.',
   }),
   photosOnTheWay: say({
-    tr: 'Cevaplarınız ulaştı; {n} fotoğraf gönderiliyor.',
-    en: 'Your answers have arrived; {n} photos are on their way.',
+    tr: 'Cevaplarınız ulaştı; fotoğraflar yolda.',
+    en: 'Your answers have arrived; the photos are on their way.',
   }),
   thanks: say({ tr: 'Teşekkür ederiz.', en: 'Thank you.' }),
   late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),
@@ -124,4 +124,50 @@ export const later = {
     en: 'No connection. Connect and try again.',
   }),
   overloaded: say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }),
+
+
+  signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
+  newVersion: say({ tr: 'Yeni sürüm hazır', en: 'A new version is ready' }),
+  crashed: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
+  crashedSafe: say({
+    tr: 'Kaydedilen cevaplarınız bu cihazda duruyor. Sayfayı yenileyip kaldığınız yerden devam edin.',
+    en: 'Your saved answers are still on this device. Reload the page and go on where you were.',
+  }),
+  exportFile: say({ tr: 'Dosyaya aktar', en: 'Export to file' }),
+  email: say({ tr: 'E-posta', en: 'E-mail' }),
+
+
+  submitFailed: say({
+    tr: 'Yanıt bu cihaza kaydedilemedi, gönderilmedi. Yeniden deneyin.',
+    en: 'The response could not be saved on this device and was not sent. Try again.',
+  }),
+  signOrRefuse: say({
+    tr: 'İmzalayın ya da “İmzadan kaçındı” seçeneğini işaretleyip not girin.',
+    en: 'Sign, or tick “Refused to sign” and enter a note.',
+  }),
+  photoFailed: say({
+    tr: 'Bu fotoğraf okunamadı. Başka bir fotoğraf seçin.',
+    en: 'This photo could not be read. Choose another one.',
+  }),
+  photoNoRoom: say({
+    tr: 'Cihazda yer kalmadı; fotoğraf kaydedilemedi. Daha önce kaydedilenler duruyor.',
+    en: 'There is no room left on the device; the photo was not saved. What was saved before is safe.',
+  }),
+  lostStorage: say({
+    tr: 'Tarayıcının saklama alanı kapandı. Cevaplarınız yeniden kaydedildi; fotoğraflarınızı kontrol edin.',
+    en: 'The browser closed its storage. Your answers were saved again; check your photos.',
+  }),
+  deleteDraftAsk: say({ tr: 'Yarım kalan yanıt silinsin mi?', en: 'Delete the unfinished response?' }),
+  sessionEnded: say({
+    tr: 'Oturumunuz sona ermiş. Doldurmaya devam edebilirsiniz; göndermek için giriş yapın.',
+    en: 'Your session has ended. You can go on answering; sign in to send.',
+  }),
+  refused: say({
+    tr: 'Bu tarayıcı kayıt tutmaya izin vermiyor (gizli pencere olabilir). Sayfa kapanırsa cevaplarınız kaybolur. Bağlantıyı normal bir pencerede açın.',
+    en: 'This browser does not let pages keep anything (it may be a private window). If the page is closed, your answers are lost. Open the link in a normal window.',
+  }),
+  tight: say({
+    tr: 'Bu cihazda az yer kaldı; fotoğraflar sığmayabilir.',
+    en: 'There is little room left on this device; photos may not fit.',
+  }),
 };

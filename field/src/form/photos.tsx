@@ -1,8 +1,9 @@
 import { type Language, tell } from '@sahada/contract/text';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.tsx';
 import styles from './photos.module.css';
-import { Confirm, Sheet } from './sheet.tsx';
+import { Picture } from './picture.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { formWords } from './words.ts';
 
 /** What the form needs to know of pictures; where they are kept is its host's affair. */
@@ -27,8 +28,11 @@ interface PhotosProps {
   children?: ReactNode;
 }
 
+const loadSheet = async () => (await import('./photo-sheet.tsx')).PhotoSheet;
+
 export function Photos({ questionId, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
+  const PhotoSheet = useLoaded(shown !== null, loadSheet, () => setShown(null));
   const full = keys.length + preparing >= pictures.most;
   const pick = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, pictures.most - keys.length - preparing);
@@ -97,7 +101,7 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
       {full && !disabled && (
         <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>
       )}
-      {shown !== null && keys.includes(shown) && (
+      {shown !== null && PhotoSheet && keys.includes(shown) && (
         <PhotoSheet
           pictureKey={shown}
           title={tell(formWords.photo, language, { n: keys.indexOf(shown) + 1 })}
@@ -111,75 +115,4 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
       )}
     </>
   );
-}
-
-function PhotoSheet({
-  pictureKey,
-  title,
-  language,
-  pictures,
-  disabled,
-  onDelete,
-  onClose,
-}: {
-  pictureKey: string;
-  title: string;
-  language: Language;
-  pictures: PictureTools;
-  disabled: boolean;
-  onDelete: () => void;
-  onClose: () => void;
-}) {
-  const [asking, setAsking] = useState(false);
-  if (asking)
-    return (
-      <Confirm
-        question={tell(formWords.deletePhoto, language)}
-        language={language}
-        onYes={onDelete}
-        onNo={() => setAsking(false)}
-      />
-    );
-  return (
-    <Sheet title={title} onClose={onClose} wide>
-      <div className={styles.large}>
-        <Picture pictureKey={pictureKey} size="full" pictures={pictures} label={title} />
-      </div>
-      <div className={styles.sheetButtons}>
-        {!disabled && (
-          <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
-            <Icon name="trash" />
-            {tell(formWords.delete, language)}
-          </button>
-        )}
-        <button type="button" onClick={onClose}>
-          {tell(formWords.close, language)}
-        </button>
-      </div>
-    </Sheet>
-  );
-}
-
-function Picture({
-  pictureKey,
-  size,
-  pictures,
-  label,
-}: {
-  pictureKey: string;
-  size: 'thumb' | 'full';
-  pictures: PictureTools;
-  label: string;
-}) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    pictures.address(pictureKey, size).then((found) => {
-      if (wanted) setAddress(found);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [pictureKey, size, pictures]);
-  return address ? <img src={address} alt={label} /> : <span className="sr">{label}</span>;
 }

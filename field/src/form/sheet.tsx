@@ -1,7 +1,7 @@
 import { type Language, tell } from '@sahada/contract/text';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './sheet.module.css';
-import { formWords } from './words.ts';
+import { sheetWords } from './words-sheet.ts';
 
 /** A sheet over the page: from below on a phone, in the middle elsewhere. Escape and the back gesture close it. */
 export function Sheet({
@@ -68,13 +68,13 @@ export function Confirm({
 }) {
   return (
     <Sheet title={question} onClose={onNo}>
-      <p className={styles.detail}>{detail ?? tell(formWords.noUndo, language)}</p>
+      <p className={styles.detail}>{detail ?? tell(sheetWords.noUndo, language)}</p>
       <div className={styles.buttons}>
         <button type="button" className={styles.plain} onClick={onNo}>
-          {tell(formWords.cancel, language)}
+          {tell(sheetWords.cancel, language)}
         </button>
         <button type="button" className={styles.danger} onClick={onYes}>
-          {yes ?? tell(formWords.delete, language)}
+          {yes ?? tell(sheetWords.delete, language)}
         </button>
       </div>
     </Sheet>

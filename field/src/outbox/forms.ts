@@ -1,7 +1,7 @@
 import type { FieldForm } from '@sahada/contract/field';
-import type { FormRow, Kept } from './kept.ts';
+import type { FormRow } from './kept.ts';
 import { readerOf, type Session } from './session.ts';
-import type { Change, Shelf } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
 import { ask, dataOf, messageOf } from './wire.ts';
 
 /** Forms are downloaded once and kept, so that a link once opened works without a network. */
@@ -59,15 +59,4 @@ export async function fetchForm(asking: FormAsk): Promise<Fetched> {
   const row = { formKey: `${token} ${reader} ${form.versionTag}`, token, reader, etag: heard.etag, form, fetched: now() };
   await shelf.write([{ store: 'forms', put: row }]);
   return { kind: 'form', row };
-}
-
-/** Forms that nothing on the device needs any more: neither the newest of their link nor any response's own. */
-export function staleForms(forms: readonly FormRow[], responses: readonly Kept[]): Change[] {
-  const used = new Set(responses.map((kept) => kept.formKey));
-  return forms
-    .filter((row) => !used.has(row.formKey))
-    .filter((row) =>
-      forms.some((other) => other.token === row.token && other.reader === row.reader && other.fetched > row.fetched),
-    )
-    .map((row) => ({ store: 'forms', remove: row.formKey }));
 }

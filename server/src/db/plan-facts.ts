@@ -1,6 +1,6 @@
 import { wallToInstant } from '@sahada/rules/period';
 import type { CreditPeriod } from '@sahada/rules/quota';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from './kysely.ts';
 import { planZone } from './plan-state.ts';
 
@@ -21,6 +21,18 @@ export async function creditPeriods(db: ReadDb, zone: string): Promise<(CreditPe
   }));
 }
 
+/** Whether the user `u` holds the right that every approver needs. */
+export const mayApprove = sql<boolean>`
+  exists (select from "group" g where g.active and 'ManageReports' = any(g.permissions)
+          and (g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id)))`;
+
+/** Whether the user `u` may be a plan's auditor: one of the project's active users, else any active one. */
+export const mayAudit = (projectId: number): RawBuilder<boolean> => sql`
+  (u.active and (
+    exists (select from project_user m where m.project_id = ${projectId} and m.user_id = u.id)
+    or not exists (select from project_user m join "user" x on x.id = m.user_id
+                   where m.project_id = ${projectId} and x.active)))`;
+
 /** The ids a plan names. */
 export interface Chosen {
   customerId: number;
@@ -39,10 +51,10 @@ export interface ChosenFacts {
   locationOfCustomer: boolean;
   locationMapped: boolean;
   checklistMapped: boolean;
-  /** The project's active users; empty where it has none. */
-  projectUserIds: number[];
   leadActive: boolean;
+  leadMayAudit: boolean;
   assistantActive: boolean;
+  assistantMayAudit: boolean;
   /** True without an approver. */
   approverMayApprove: boolean;
   /** The zone the plan's dates are meant in. */
@@ -64,15 +76,12 @@ export async function chosenFacts(db: ReadDb, chosen: Chosen): Promise<ChosenFac
       exists (select from project_location where project_id = ${projectId} and location_id = ${locationId}) as "locationMapped",
       exists (select from project_checklist where project_id = ${projectId} and checklist_id = ${checkListId})
         as "checklistMapped",
-      array(select u.id from project_user m join "user" u on u.id = m.user_id
-            where m.project_id = ${projectId} and u.active order by u.id) as "projectUserIds",
       exists (select from "user" where id = ${leadAuditorId} and active) as "leadActive",
+      exists (select from "user" u where u.id = ${leadAuditorId} and ${mayAudit(projectId)}) as "leadMayAudit",
       exists (select from "user" where id = ${assistantAuditorId} and active) as "assistantActive",
+      exists (select from "user" u where u.id = ${assistantAuditorId} and ${mayAudit(projectId)}) as "assistantMayAudit",
       (${approverId}::int is null or exists (
-        select from "user" u join "group" g on g.active and 'ManageReports' = any(g.permissions)
-        where u.id = ${approverId} and u.active and (
-          g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id))
-      )) as "approverMayApprove",
+        select from "user" u where u.id = ${approverId} and u.active and ${mayApprove})) as "approverMayApprove",
       coalesce((select nullif(time_zone, '') from location where id = ${locationId}), (select time_zone from company)) as zone`.execute(
     db,
   );

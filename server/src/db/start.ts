@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Connection } from './pool.ts';
@@ -90,4 +92,27 @@ export async function checkLogin(app: Connection): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The database of a server that is running, or else one started for a moment: for the command line. */
+export async function reachDatabase(settings: Settings): Promise<Database> {
+  if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
+  const folder = join(settings.DATA_DIR, 'run');
+  if (!existsSync(join(folder, '.s.PGSQL.5432'))) return startDatabase(settings, () => {});
+  const passwords = await readPasswords(settings.DATA_DIR, true);
+  const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({
+    host: folder,
+    user,
+    password: passwords[user],
+    database: 'sahada',
+  });
+  return {
+    owner: login('sahada_owner'),
+    app: login('sahada_app'),
+    jobs: login('sahada_jobs'),
+    version: '',
+    embedded: true,
+    stop: async () => {},
+    onExit: () => {},
+  };
 }

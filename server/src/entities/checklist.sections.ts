@@ -1,7 +1,7 @@
-import { type ChecklistForm, type ChecklistItem, checklistTexts } from '@sahada/contract/checklist';
+import { type ChecklistForm, type ChecklistItem, checklistProblems } from '@sahada/contract/checklist';
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
-import { checkSections, type SectionProblem } from '@sahada/rules/checklist';
+import { checkSections } from '@sahada/rules/checklist';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
@@ -10,15 +10,9 @@ import { inViewOrder } from '../db/view-order.ts';
 import { invalidIf, notFound } from '../errors.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
-export type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
+type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
 type Item = z.output<typeof QuestionItem>;
-
-const problemTexts: Record<Exclude<SectionProblem['code'], 'emptySection'>, AnyText> = {
-  questionTwice: checklistTexts.twice,
-  notAbove: checklistTexts.notAbove,
-  unknownAnswer: checklistTexts.foreignAnswer,
-  tooManyQuestions: checklistTexts.tooMany,
-};
+type SectionItem = z.output<typeof ChecklistItem>['Sections'][number];
 
 /** Sections and their questions in view order; `at` is where each stood in the list that was sent. */
 const inOrder = (sections: Sections) =>
@@ -49,7 +43,7 @@ async function check(db: Db, sections: Sections, ordered: Ordered, refuse: Refus
   for (const { path, code, max } of found) {
     if (code === 'emptySection') continue;
     const values = { max: max ?? 0 };
-    const text = problemTexts[code];
+    const text: AnyText = checklistProblems[code];
     problems[asSent(path, ordered)] = [{ tr: fill(text, 'tr', values), en: fill(text, 'en', values) }];
   }
   invalidIf(problems);
@@ -152,11 +146,8 @@ async function placeSections(db: Db, checklistId: number, ordered: Ordered): Pro
 }
 
 /** The sections of a checklist with their questions, in order. */
-export async function readSections(
-  db: ReadDb,
-  checklistId: number,
-): Promise<z.output<typeof ChecklistItem>['Sections']> {
-  const sections = await sql<Omit<z.output<typeof ChecklistItem>['Sections'][number], 'Questions'>>`
+export async function readSections(db: ReadDb, checklistId: number): Promise<SectionItem[]> {
+  const sections = await sql<Omit<SectionItem, 'Questions'>>`
     select s.id as "Id", s.department_id as "DepartmentId", localized(d.name, d.locales) as "DepartmentName",
            s.title as "Title", s.view_order as "ViewOrder", s.locales as "Locales"
     from checklist_section s join department d on d.id = s.department_id
@@ -181,9 +172,7 @@ export async function readSections(
         QuestionId: row.question_id,
         ViewOrder: row.view_order,
         Required: row.required,
-        VisibleWhen: row.visible_when as z.output<
-          typeof ChecklistItem
-        >['Sections'][number]['Questions'][number]['VisibleWhen'],
+        VisibleWhen: row.visible_when as SectionItem['Questions'][number]['VisibleWhen'],
         Question: items.get(row.question_id) as Item,
       })),
   }));

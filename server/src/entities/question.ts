@@ -1,6 +1,12 @@
-import { type question as calls, type QuestionForm, type QuestionItem, questionTexts } from '@sahada/contract/question';
+import {
+  type question as calls,
+  type QuestionForm,
+  type QuestionItem,
+  questionProblems,
+  questionTexts,
+} from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
-import { checkQuestion, type QuestionProblem } from '@sahada/rules/question';
+import { checkQuestion } from '@sahada/rules/question';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { copyName, mainLanguageId } from '../db/copies.ts';
@@ -15,21 +21,13 @@ type Form = Partial<z.output<typeof QuestionForm>>;
 type Item = z.output<typeof QuestionItem>;
 type Answers = NonNullable<Form['answers']>;
 
-const problemTexts: Record<QuestionProblem['code'], AnyText> = {
-  answerTypeRequired: questionTexts.type,
-  answersRequired: questionTexts.noAnswers,
-  scoreAboveQuestion: questionTexts.scoreTooHigh,
-  minAboveMax: questionTexts.minAboveMax,
-  tooManyAnswers: questionTexts.tooManyButtons,
-};
-
 const amount = (value: number | undefined, locale: string): string => new Intl.NumberFormat(locale).format(value ?? 0);
 
 /** Refuses a question that makes no sense, naming each field as it was sent. */
 function check(form: Form): void {
   const problems: Record<string, AnyText[]> = {};
   for (const { path, code, max } of checkQuestion(form)) {
-    const text = problemTexts[code];
+    const text: AnyText = questionProblems[code];
     const filled = {
       tr: fill(text, 'tr', { max: amount(max, 'tr') }),
       en: fill(text, 'en', { max: amount(max, 'en') }),

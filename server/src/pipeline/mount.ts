@@ -17,10 +17,11 @@ import { bearer, hashOf } from './token.ts';
 const jsonLimit = 4 * 1024 * 1024;
 const uploadLimit = 10 * 1024 * 1024;
 
-const badJson = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What was sent could not be read.' });
+export const unreadable = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What was sent could not be read.' });
 
 export function mount(app: FastifyInstance, pool: pg.Pool, calls: readonly Mounted[]): void {
-  app.removeAllContentTypeParsers();
+  // Multipart keeps its own parser.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) => done(null, body));
   for (const mounted of calls) mountOne(app, pool, mounted);
 }
@@ -39,8 +40,8 @@ function mountOne(app: FastifyInstance, pool: pg.Pool, mounted: Mounted): void {
     ...(row.send === 'upload'
       ? {
           onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            await answering(request, reply, mounted, async () => {
-              const caller = callerOf(request);
+            const caller = callerOf(request);
+            await answering(request, reply, mounted, caller, async () => {
               if (caller.session === null) throw new Refused('noSession');
               await peek(pool, mounted.name, row, caller);
               return null;
@@ -48,18 +49,18 @@ function mountOne(app: FastifyInstance, pool: pg.Pool, mounted: Mounted): void {
           },
         }
       : {}),
-    handler: async (request, reply) =>
-      answering(request, reply, mounted, async () => {
-        const caller = callerOf(request);
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      return answering(request, reply, mounted, caller, async () => {
         const input = () => readInput(request, row);
         const answer = await run(pool, mounted, caller, input, (parsed) => linkOf(parsed));
-        const language = answer.scene ? languageOf(answer.scene.languageId) : languageOf(caller.languageId);
         if (row.kind === 'file') return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
         const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;
         if (typeof tag === 'string' && row.method === 'GET') reply.header('etag', `"${tag}"`);
-        return succeeded(answer.value, row.done, language, statusOf(answer.value, row));
-      }),
+        return succeeded(answer.value, row.done, languageOf(caller.languageId), statusOf(answer.value, row));
+      });
+    },
   });
 }
 
@@ -79,6 +80,7 @@ async function answering(
   request: FastifyRequest,
   reply: FastifyReply,
   mounted: Mounted,
+  caller: Caller,
   work: () => Promise<Reply | FastifyReply | null>,
 ): Promise<FastifyReply | undefined> {
   let answer: Reply | FastifyReply | null;
@@ -86,7 +88,7 @@ async function answering(
     answer = await work();
     if (answer === null) return undefined;
   } catch (error) {
-    const language = await languageFor(request);
+    const language = languageOf(caller.languageId);
     const said = refused(error, language);
     if (said) {
       const code = error instanceof Refused ? error.code : undefined;
@@ -103,8 +105,8 @@ async function answering(
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** A refusal comes without a scene: the language asked for by the request, or the session's where it was set. */
-const languageFor = async (request: FastifyRequest): Promise<Language> => languageOf(acceptedLanguage(request));
+/** The language a request asks for, where no session is known. */
+export const languageAsked = (request: FastifyRequest): Language => languageOf(acceptedLanguage(request));
 
 function acceptedLanguage(request: FastifyRequest): 1 | 2 {
   const wanted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
@@ -156,6 +158,7 @@ function headerInput(request: FastifyRequest): Record<string, unknown> {
 }
 
 function jsonBody(request: FastifyRequest): Record<string, unknown> {
+  if (request.isMultipart()) throw new Refused('wrongType');
   const body = request.body as Buffer | undefined;
   if (body === undefined || body.length === 0) return {};
   const type = request.headers['content-type'] ?? 'application/json';
@@ -164,12 +167,12 @@ function jsonBody(request: FastifyRequest): Record<string, unknown> {
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    throw new Invalid({ body: [badJson] });
+    throw new Invalid({ body: [unreadable] });
   }
   // A delete may send its ids bare.
   if (Array.isArray(value)) return { ids: value };
   if (value === null) return {};
-  if (typeof value !== 'object') throw new Invalid({ body: [badJson] });
+  if (typeof value !== 'object') throw new Invalid({ body: [unreadable] });
   return value as Record<string, unknown>;
 }
 

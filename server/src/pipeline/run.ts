@@ -1,13 +1,13 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { problemsOf } from '@sahada/contract/problems';
-import { say } from '@sahada/contract/text';
+import { fieldOf, type Problems, problemsOf } from '@sahada/contract/problems';
+import { type LanguageId, languageIds, languageOf, say } from '@sahada/contract/text';
 import type { Permission } from '@sahada/contract/permissions';
 import type pg from 'pg';
 import { config } from '../config.ts';
 import { explain } from '../db/constraints.ts';
 import { gateOf, type Scene } from '../db/gate.ts';
 import { bind } from '../db/kysely.ts';
-import { Invalid, Refused } from '../errors.ts';
+import { Invalid, invalidIf, Refused } from '../errors.ts';
 import { iso } from '../outside/clock.ts';
 import { fold, TwoSpellings } from './fold.ts';
 import type { From, Handler, Later, Parts } from './handler.ts';
@@ -22,8 +22,8 @@ export interface Caller {
   /** SHA-256 of the session token, or null. */
   session: Buffer | null;
   from: From;
-  /** Asked for by the request; a session's own language wins. */
-  languageId: 1 | 2;
+  /** Asked for by the request, until the session is known: its own language wins, in refusals too. */
+  languageId: LanguageId;
   now: number;
 }
 
@@ -58,7 +58,23 @@ export function parseInput(row: AnyRow, given: unknown, text: boolean): unknown 
   }
   const parsed = row.request.safeParse(folded, { reportInput: true });
   if (!parsed.success) throw new Invalid(problemsOf(parsed.error.issues));
+  const problems: Problems = {};
+  findBadTexts(parsed.data, [], problems);
+  invalidIf(problems);
   return parsed.data;
+}
+
+const badCharacter = say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' });
+
+/** Names the texts that the database cannot hold: those with a NUL or half a surrogate pair. */
+function findBadTexts(value: unknown, path: readonly PropertyKey[], problems: Problems): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) problems[fieldOf(path)] = [badCharacter];
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) findBadTexts(item, [...path, at], problems);
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
+    for (const [key, item] of Object.entries(value)) findBadTexts(item, [...path, key], problems);
+  }
 }
 
 export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
@@ -136,12 +152,13 @@ export async function run(
     });
     let closed = false;
     try {
+      knowLanguage(caller, opened.scene);
       checkAccess(row, opened.scene);
       if (row.access === 'surveyLink' && opened.plan === null) throw await unknownLink(pool, name, caller);
       if (!isParsed) {
         await take();
       }
-      const value = await parts.run(parsed as never, { ...contextOf(name, caller, opened, refuse), sent } as never, prepared as never);
+      const value = await parts.run(parsed as never, { ...contextOf(pool, name, caller, opened, refuse), sent } as never, prepared as never);
       closed = true;
       await close(opened.client, true);
       const result = parts.after ? await parts.after(value) : value;
@@ -166,7 +183,13 @@ async function unknownLink(pool: pg.Pool, name: string, caller: Caller): Promise
   return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
 }
 
-function contextOf(name: string, caller: Caller, opened: Opened, refuse: (code: never) => never) {
+function contextOf(
+  pool: pg.Pool,
+  name: string,
+  caller: Caller,
+  opened: Opened,
+  refuse: (code: never) => never,
+) {
   const { client, scene, plan } = opened;
   const later: Later = async (job, payload) => {
     await client.query('select later($1, $2)', [job, JSON.stringify(payload)]);
@@ -174,7 +197,11 @@ function contextOf(name: string, caller: Caller, opened: Opened, refuse: (code: 
   return {
     db: bind(client),
     who: scene?.who ?? null,
-    gate: gateOf((statement, values) => client.query(statement, values), client, name, caller.now),
+    gate: {
+      ...gateOf((statement, values) => client.query(statement, values), client, name, caller.now),
+      // Counted also where the call only reads, or is refused in the end.
+      attempt: loneGate(pool, name, caller.now).attempt,
+    },
     planId: plan?.planId,
     rotated: plan?.rotated,
     from: caller.from,
@@ -217,8 +244,13 @@ export async function peek(pool: pg.Pool, name: string, row: AnyRow, caller: Cal
     languageId: caller.languageId,
   });
   await close(opened.client, false);
+  knowLanguage(caller, opened.scene);
   checkAccess(row, opened.scene);
   return opened.scene;
+}
+
+function knowLanguage(caller: Caller, scene: Scene | null): void {
+  if (scene !== null) caller.languageId = languageIds[languageOf(scene.languageId)];
 }
 
 const loneTouch = async (pool: pg.Pool, session: number, now: number): Promise<void> => {

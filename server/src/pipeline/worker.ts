@@ -29,7 +29,7 @@ export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks,
       const { companyId, ...rest } = payload as { companyId: number };
       const now = clock();
       try {
-        await task(rest as never, { now, companyId, inCompany: (work) => inCompany(pool, companyId, name, now, work) });
+        await task(rest as never, { now, companyId, inCompany: (work) => inOneCompany(pool, companyId, name, now, work) });
       } catch (error) {
         log(error, name);
         throw error;
@@ -53,7 +53,8 @@ export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks,
   };
 }
 
-async function inCompany<T>(
+/** A transaction inside one company, as `system:<job>`. */
+export async function inOneCompany<T>(
   pool: pg.Pool,
   companyId: number,
   job: string,

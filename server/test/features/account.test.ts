@@ -9,8 +9,17 @@ afterAll(() => world.close());
 
 describe('signing in', () => {
   test('tells a wrong password from an unknown user, in the asked language', async () => {
-    const wrong = await world.call(null, 'account.login', { email: 'ayse@ornek.com.tr', password: 'x' }, { 'accept-language': 'tr' });
-    expect([wrong.status, wrong.body.Success, wrong.body.Message]).toEqual([200, false, 'Şifre yanlış. Lütfen tekrar deneyin.']);
+    const wrong = await world.call(
+      null,
+      'account.login',
+      { email: 'ayse@ornek.com.tr', password: 'x' },
+      { 'accept-language': 'tr' },
+    );
+    expect([wrong.status, wrong.body.Success, wrong.body.Message]).toEqual([
+      200,
+      false,
+      'Şifre yanlış. Lütfen tekrar deneyin.',
+    ]);
     const unknown = await world.call(null, 'account.login', { email: 'nobody@ornek.com.tr', password: 'x' });
     expect(unknown.body.Message).toBe('User not found. Please check the information.');
   });
@@ -23,9 +32,15 @@ describe('signing in', () => {
 
   test('is slowed down after eight wrong passwords and says for how long', async () => {
     await world.ok(null, 'account.register', {
-      firstName: 'Ece', lastName: 'Su', email: 'ece@yeni.example', password, confirmPassword: password, companyName: 'Yeni',
+      firstName: 'Ece',
+      lastName: 'Su',
+      email: 'ece@yeni.example',
+      password,
+      confirmPassword: password,
+      companyName: 'Yeni',
     });
-    for (let n = 0; n < 8; n++) await world.call(null, 'account.login', { email: 'ece@yeni.example', password: 'wrong' });
+    for (let n = 0; n < 8; n++)
+      await world.call(null, 'account.login', { email: 'ece@yeni.example', password: 'wrong' });
     const slowed = await world.call(null, 'account.login', { email: 'ece@yeni.example', password });
     expect(slowed.body.Success).toBe(false);
     expect(slowed.body.Message).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
@@ -36,7 +51,12 @@ describe('signing in', () => {
 describe('passwords', () => {
   test('must pass the five checks, be uncommon and be repeated', async () => {
     const weak = await world.call(null, 'account.register', {
-      firstName: 'A', lastName: 'B', email: 'weak@yeni.example', password: 'abc', confirmPassword: 'abd', companyName: 'C',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'weak@yeni.example',
+      password: 'abc',
+      confirmPassword: 'abd',
+      companyName: 'C',
     });
     expect(weak.status).toBe(400);
     expect(weak.body.errors).toEqual({
@@ -49,7 +69,12 @@ describe('passwords', () => {
     const one = await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password });
     const two = await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password });
     const as = (token: string) => ({ authorization: `Bearer ${token}` });
-    const changed = await world.call(null, 'account.changePassword', { oldPassword: password, newPassword: 'Yeni!2026x', confirmPassword: 'Yeni!2026x' }, as(one.AccessToken));
+    const changed = await world.call(
+      null,
+      'account.changePassword',
+      { oldPassword: password, newPassword: 'Yeni!2026x', confirmPassword: 'Yeni!2026x' },
+      as(one.AccessToken),
+    );
     expect(changed.body.Success).toBe(true);
     expect((await world.call(null, 'account.get', {}, as(one.AccessToken))).status).toBe(200);
     expect((await world.call(null, 'account.get', {}, as(two.AccessToken))).status).toBe(401);
@@ -65,7 +90,9 @@ describe('a forgotten password', () => {
     const token = /token=([\w-]+)/.exec(mail.body)?.[1] ?? '';
     const next = { token, password: 'Baska!2026', confirmPassword: 'Baska!2026' };
     expect((await world.call(null, 'account.resetPassword', next)).body.Success).toBe(true);
-    expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe('The link has expired or has been used.');
+    expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe(
+      'The link has expired or has been used.',
+    );
     expect((await world.call('zoe', 'account.get')).status).toBe(401);
   });
 });
@@ -74,7 +101,12 @@ describe('the installation', () => {
   test('answers 404 for ever once it has been done', async () => {
     expect(await world.ok(null, 'install.status')).toEqual({ Installed: true, NeedsCode: false });
     const again = await world.call(null, 'install.run', {
-      company: 'X', firstName: 'A', lastName: 'B', email: 'x@y.example', password, confirmPassword: password,
+      company: 'X',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'x@y.example',
+      password,
+      confirmPassword: password,
     });
     expect(again.status).toBe(404);
   });

@@ -36,8 +36,14 @@ describe('the main job', () => {
   test('begins with the installation, once', async () => {
     expect((await api.get('/Install/Status')).Installed).toBe(false);
     const owner = {
-      company: 'Örnek Denetim A.Ş.', firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@ornek.com.tr',
-      password: 'Sahada!2026', confirmPassword: 'Sahada!2026', languageId: 1, sampleData: false,
+      company: 'Örnek Denetim A.Ş.',
+      firstName: 'Ayşe',
+      lastName: 'Yılmaz',
+      email: 'ayse@ornek.com.tr',
+      password: 'Sahada!2026',
+      confirmPassword: 'Sahada!2026',
+      languageId: 1,
+      sampleData: false,
     };
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.request('POST', '/Install/Run', owner)));
     expect(answers.filter((answer) => answer.Success)).toHaveLength(1);
@@ -49,35 +55,76 @@ describe('the main job', () => {
   });
 
   test('goes on with customer, location, project, questions and checklist', async () => {
-    made.customer = (await api.post('/admin/customer/create', {
-      companyName: 'Marmara Gıda', personelFName: 'Elif', personelLName: 'Şahin', personelEmail: 'elif@marmara.example',
-    })).id;
-    made.location = (await api.post('/admin/location/create', { Name: 'İstanbul Kadıköy', CustomerId: made.customer })).id;
-    made.project = (await api.post('/admin/project/create', { Name: 'Hijyen 2026', CustomerId: made.customer, Published: true })).id;
+    made.customer = (
+      await api.post('/admin/customer/create', {
+        companyName: 'Marmara Gıda',
+        personelFName: 'Elif',
+        personelLName: 'Şahin',
+        personelEmail: 'elif@marmara.example',
+      })
+    ).id;
+    made.location = (
+      await api.post('/admin/location/create', { Name: 'İstanbul Kadıköy', CustomerId: made.customer })
+    ).id;
+    made.project = (
+      await api.post('/admin/project/create', { Name: 'Hijyen 2026', CustomerId: made.customer, Published: true })
+    ).id;
     made.kitchen = (await api.post('/admin/department/create', { name: 'Mutfak', published: true })).id;
     made.storage = (await api.post('/admin/department/create', { name: 'Depo', published: true })).id;
     made.category = (await api.post('/admin/category/create', { name: 'Temizlik', published: true })).id;
     const question = async (questionText: string, score: number, answerType: number, answers: Data[]) =>
-      (await api.post('/admin/Question/create', { categoryId: made.category, questionText, score, answerType, answers })).id;
+      (
+        await api.post('/admin/Question/create', {
+          categoryId: made.category,
+          questionText,
+          score,
+          answerType,
+          answers,
+        })
+      ).id;
     made.q1 = await question('Zemin temiz mi?', 10, 4, [
-      { title: 'Evet', score: 10 }, { title: 'Kısmen', score: 6 }, { title: 'Hayır', score: 0 }, { title: 'Uygulanamaz', excludeFromScoring: true },
+      { title: 'Evet', score: 10 },
+      { title: 'Kısmen', score: 6 },
+      { title: 'Hayır', score: 0 },
+      { title: 'Uygulanamaz', excludeFromScoring: true },
     ]);
-    made.q2 = await question('Raflar düzenli mi?', 10, 3, [{ title: 'Evet', score: 10 }, { title: 'Kısmen', score: 8 }, { title: 'Hayır', score: 0 }]);
+    made.q2 = await question('Raflar düzenli mi?', 10, 3, [
+      { title: 'Evet', score: 10 },
+      { title: 'Kısmen', score: 8 },
+      { title: 'Hayır', score: 0 },
+    ]);
     made.q3 = await question('Eklemek istedikleriniz', 0, 5, []);
-    made.checklist = (await api.post('/admin/Checklist/CreateOrUpdate', {
-      Title: 'Mutfak hijyeni',
-      Sections: [
-        { DepartmentId: made.kitchen, ViewOrder: 1, Questions: [{ QuestionId: made.q1, ViewOrder: 1, Required: true }] },
-        { DepartmentId: made.storage, ViewOrder: 2, Questions: [{ QuestionId: made.q2, ViewOrder: 1, Required: true }, { QuestionId: made.q3, ViewOrder: 2 }] },
-      ],
-    })).id;
+    made.checklist = (
+      await api.post('/admin/Checklist/CreateOrUpdate', {
+        Title: 'Mutfak hijyeni',
+        Sections: [
+          {
+            DepartmentId: made.kitchen,
+            ViewOrder: 1,
+            Questions: [{ QuestionId: made.q1, ViewOrder: 1, Required: true }],
+          },
+          {
+            DepartmentId: made.storage,
+            ViewOrder: 2,
+            Questions: [
+              { QuestionId: made.q2, ViewOrder: 1, Required: true },
+              { QuestionId: made.q3, ViewOrder: 2 },
+            ],
+          },
+        ],
+      })
+    ).id;
     const projectId = made.project;
     await api.post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [made.location] });
     await api.post('/admin/Project/AddUsersToProject', { projectId, userIds: [made.user] });
     await api.post('/admin/Project/AddChecklistToProject', { projectId, checklistIds: [made.checklist] });
     await api.post('/admin/Project/SaveProjectAchievementLevels', {
       projectId,
-      levels: [{ name: 'Yetersiz', min: 0, max: 49 }, { name: 'İyi', min: 50, max: 79 }, { name: 'Çok iyi', min: 80, max: 100 }],
+      levels: [
+        { name: 'Yetersiz', min: 0, max: 49 },
+        { name: 'İyi', min: 50, max: 79 },
+        { name: 'Çok iyi', min: 80, max: 100 },
+      ],
     });
     const used = await api.request('POST', '/admin/Question/delete', [made.q1]);
     expect(used).toMatchObject({ status: 200, Success: false });
@@ -86,11 +133,24 @@ describe('the main job', () => {
 
   test('puts a plan on the air with a link and a QR code', async () => {
     const plan = {
-      definition: 'Kasım hijyen denetimi', companyName: 'Marmara Gıda', customerId: made.customer, projectId: made.project,
-      locationId: made.location, checkListId: made.checklist, auditTypeId: 1, leadAuditorId: made.user, assistantAuditorId: made.user,
-      beginDate: '2020-01-01', endDate: '2099-12-31', showScore: 'everyone',
+      definition: 'Kasım hijyen denetimi',
+      companyName: 'Marmara Gıda',
+      customerId: made.customer,
+      projectId: made.project,
+      locationId: made.location,
+      checkListId: made.checklist,
+      auditTypeId: 1,
+      leadAuditorId: made.user,
+      assistantAuditorId: made.user,
+      beginDate: '2020-01-01',
+      endDate: '2099-12-31',
+      showScore: 'everyone',
     };
-    const missing = await api.request('POST', '/admin/Audit/CreateOrUpdate', { ...plan, leadAuditorId: null, endDate: '' });
+    const missing = await api.request('POST', '/admin/Audit/CreateOrUpdate', {
+      ...plan,
+      leadAuditorId: null,
+      endDate: '',
+    });
     expect(missing.status).toBe(400);
     expect(Object.keys((missing as Data).errors).sort()).toEqual(['endDate', 'leadAuditorId']);
     made.plan = (await api.post('/admin/Audit/CreateOrUpdate', plan)).id;
@@ -100,7 +160,9 @@ describe('the main job', () => {
     expect(saved.qrCode).toMatch(/^data:image\/svg\+xml/);
     token = /\/s\/([\w-]{22})$/.exec(saved.link)?.[1] ?? '';
     expect(token).not.toBe('');
-    expect((await api.bytes(`/admin/Audit/QrCode?auditId=${made.plan}&format=png`)).bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      (await api.bytes(`/admin/Audit/QrCode?auditId=${made.plan}&format=png`)).bytes.subarray(1, 4).toString(),
+    ).toBe('PNG');
   });
 
   test('hands the phone all that it needs, without a sign-in', async () => {
@@ -120,13 +182,33 @@ describe('the main job', () => {
       { questionId: q2.id, optionIds: [q2.answers[1].id] },
       { questionId: made.q3, text: 'Şükür, düzen iyi.' },
     ];
-    submission = { responseKey, revision: 0, token, versionTag: form.versionTag, languageId: 1, answers, signatures: [] };
+    submission = {
+      responseKey,
+      revision: 0,
+      token,
+      versionTag: form.versionTag,
+      languageId: 1,
+      answers,
+      signatures: [],
+    };
     const first = await phone.request('POST', '/field/responses', submission);
     expect(first.status).toBe(201);
     receipt = first.Data;
-    expect(receipt).toMatchObject({ responseKey, pictureCount: 1, missing: [pictureKey], state: 30, Score: { earned: 14, max: 20, percent: 70, level: 'İyi' } });
-    expect(receipt.answersHash).toBe(createHash('sha256').update(canonicalJson({ answers, signatures: [] })).digest('hex'));
-    const again = await Promise.all(Array.from({ length: 20 }, () => phone.request('POST', '/field/responses', submission)));
+    expect(receipt).toMatchObject({
+      responseKey,
+      pictureCount: 1,
+      missing: [pictureKey],
+      state: 30,
+      Score: { earned: 14, max: 20, percent: 70, level: 'İyi' },
+    });
+    expect(receipt.answersHash).toBe(
+      createHash('sha256')
+        .update(canonicalJson({ answers, signatures: [] }))
+        .digest('hex'),
+    );
+    const again = await Promise.all(
+      Array.from({ length: 20 }, () => phone.request('POST', '/field/responses', submission)),
+    );
     for (const answer of again) {
       expect(answer.status).toBe(201);
       expect(answer.Data.ReceiptNumber).toBe(receipt.ReceiptNumber);
@@ -136,7 +218,9 @@ describe('the main job', () => {
   });
 
   test('takes the photo apart from the response, checked by its hash', async () => {
-    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#2a7' } }).jpeg().toBuffer();
+    const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#2a7' } })
+      .jpeg()
+      .toBuffer();
     const headers = { 'x-token': token, 'x-response-key': responseKey, 'content-type': 'image/jpeg' };
     const wrong = await api.put(`/field/pictures/${pictureKey}`, { ...headers, 'x-sha256': 'f'.repeat(64) }, photo);
     expect(wrong).toMatchObject({ Success: false });
@@ -144,10 +228,16 @@ describe('the main job', () => {
     const other = randomUUID();
     const half = Math.floor(photo.length / 2);
     const part = (from: number, to: number) =>
-      api.put(`/field/pictures/${other}`, { ...headers, 'x-sha256': key, 'x-offset': String(from), 'x-size': String(photo.length) }, photo.subarray(from, to));
+      api.put(
+        `/field/pictures/${other}`,
+        { ...headers, 'x-sha256': key, 'x-offset': String(from), 'x-size': String(photo.length) },
+        photo.subarray(from, to),
+      );
     expect((await part(0, half)).Data).toMatchObject({ received: half, complete: false });
     expect((await part(half, photo.length)).Data).toMatchObject({ complete: true });
-    expect((await api.put(`/field/pictures/${pictureKey}`, { ...headers, 'x-sha256': key }, photo)).Data).toMatchObject({ complete: true });
+    expect((await api.put(`/field/pictures/${pictureKey}`, { ...headers, 'x-sha256': key }, photo)).Data).toMatchObject(
+      { complete: true },
+    );
     const again = await client(server.url).request('POST', '/field/responses', submission);
     expect(again.Data.missing).toEqual([]);
   });
@@ -159,24 +249,44 @@ describe('the main job', () => {
     api.as((await api.post('/token/login', { email: 'ayse@ornek.com.tr', password: 'Sahada!2026' })).AccessToken);
     const again = await client(server.url).request('POST', '/field/responses', submission);
     expect(again).toMatchObject({ status: 201, Data: { ReceiptNumber: receipt.ReceiptNumber, missing: [] } });
-    expect((await api.get(`/field/receipt/${receipt.ReceiptNumber}?key=${responseKey}`)).stateName).toBe('Onay bekliyor');
+    expect((await api.get(`/field/receipt/${receipt.ReceiptNumber}?key=${responseKey}`)).stateName).toBe(
+      'Onay bekliyor',
+    );
   });
 
   test('reports 70 % with its level and its sections', async () => {
     const summary = await api.get(`/admin/Report/GetAuditSummaryReport?auditId=${made.plan}`);
-    expect(summary).toMatchObject({ earned: 14, max: 20, percent: 70, level: 'İyi', statusCode: 30, responseCount: 1, pendingCount: 1 });
+    expect(summary).toMatchObject({
+      earned: 14,
+      max: 20,
+      percent: 70,
+      level: 'İyi',
+      statusCode: 30,
+      responseCount: 1,
+      pendingCount: 1,
+    });
     const byDepartment = await api.get(`/admin/Report/GetAuditReportByDepartment?auditId=${made.plan}`);
-    expect(byDepartment.map((row: Data) => [row.name, row.percent])).toEqual([['Mutfak', 60], ['Depo', 80]]);
+    expect(byDepartment.map((row: Data) => [row.name, row.percent])).toEqual([
+      ['Mutfak', 60],
+      ['Depo', 80],
+    ]);
     const details = await api.get(`/admin/Report/GetAuditDetails?auditId=${made.plan}`);
     const kitchen = details.Departments.find((row: Data) => row.departmentId === made.kitchen);
-    expect(kitchen.Questions[0]).toMatchObject({ questionText: 'Zemin temiz mi?', note: 'Köşeler kirli', earned: 6, max: 10 });
+    expect(kitchen.Questions[0]).toMatchObject({
+      questionText: 'Zemin temiz mi?',
+      note: 'Köşeler kirli',
+      earned: 6,
+      max: 10,
+    });
     const picture = await fetch(`${server.url}${kitchen.Questions[0].pictures[0].url}`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await fetch(`${server.url}${kitchen.Questions[0].pictures[0].url}x`)).status).toBe(404);
   });
 
   test('is approved once and says so the second time', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => api.request('POST', `/admin/Audit/Approve?auditId=${made.plan}`)));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => api.request('POST', `/admin/Audit/Approve?auditId=${made.plan}`)),
+    );
     expect(all.filter((answer) => answer.Success)).toHaveLength(1);
     const again = await api.request('POST', `/admin/Audit/Approve?auditId=${made.plan}`);
     expect([again.status, again.Success, again.Message]).toEqual([200, false, 'Bu denetim zaten onaylanmış.']);
@@ -188,7 +298,14 @@ describe('the main job', () => {
     const file = join(folder.path, 'report.pdf');
     await writeFile(file, pdf.bytes);
     const text = execFileSync('pdftotext', ['-layout', file, '-']).toString();
-    for (const word of ['Kasım hijyen denetimi', 'Zemin temiz mi?', 'Köşeler kirli', 'Şükür, düzen iyi.', '%70', 'İyi']) {
+    for (const word of [
+      'Kasım hijyen denetimi',
+      'Zemin temiz mi?',
+      'Köşeler kirli',
+      'Şükür, düzen iyi.',
+      '%70',
+      'İyi',
+    ]) {
       expect(text).toContain(word);
     }
   });

@@ -50,7 +50,11 @@ export type Data = any;
 /** A client that knows nothing but HTTP and JSON. */
 export function client(url: string) {
   let token = '';
-  async function request(method: string, path: string, body?: unknown): Promise<{ status: number; Success: boolean; Message: string; Data: Data }> {
+  async function request(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; Success: boolean; Message: string; Data: Data }> {
     const reply = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -79,7 +83,11 @@ export function client(url: string) {
       if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
       return { type: reply.headers.get('content-type') ?? '', bytes: Buffer.from(await reply.arrayBuffer()) };
     },
-    async put(path: string, headers: Record<string, string>, bytes: Uint8Array): Promise<{ status: number; Data: Data }> {
+    async put(
+      path: string,
+      headers: Record<string, string>,
+      bytes: Uint8Array,
+    ): Promise<{ status: number; Data: Data }> {
       const reply = await fetch(`${url}/api${path}`, { method: 'PUT', headers, body: Buffer.from(bytes) });
       return { status: reply.status, ...((await reply.json()) as { Data: Data }) };
     },

@@ -90,7 +90,10 @@ export async function callFile<R extends AnyRow & { kind: 'file' }>(
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  return { blob: await response.blob(), name: encoded === undefined ? (plain ?? 'sahada') : decodeURIComponent(encoded) };
+  return {
+    blob: await response.blob(),
+    name: encoded === undefined ? (plain ?? 'sahada') : decodeURIComponent(encoded),
+  };
 }
 
 async function send(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
@@ -110,7 +113,10 @@ async function send(row: AnyRow, input: Record<string, unknown>, options: CallOp
 }
 
 /** Fills the path and puts the rest of the input where the row sends it. */
-function address(row: AnyRow, input: Record<string, unknown>): { url: string; body: BodyInit | null; type: string | null } {
+function address(
+  row: AnyRow,
+  input: Record<string, unknown>,
+): { url: string; body: BodyInit | null; type: string | null } {
   const rest = { ...input };
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];

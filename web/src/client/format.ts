@@ -89,7 +89,11 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /** Hour of the day where the reader is, for the greeting. */
 export function hourIn(zone: string | undefined): number {
-  const text = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', ...(zone === undefined ? {} : { timeZone: zone }) }).format(new Date());
+  const text = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    hourCycle: 'h23',
+    ...(zone === undefined ? {} : { timeZone: zone }),
+  }).format(new Date());
   return Number(text);
 }
 

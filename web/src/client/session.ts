@@ -15,7 +15,9 @@ interface SessionState {
   user: Info | null;
 }
 
-export const useSession = create<SessionState>()(persist(() => ({ user: null }) as SessionState, { name: 'sahada.user' }));
+export const useSession = create<SessionState>()(
+  persist(() => ({ user: null }) as SessionState, { name: 'sahada.user' }),
+);
 
 export const tokenNow = (): string | null => localStorage.getItem(tokenKey);
 

@@ -15,7 +15,14 @@ export function toast(kind: keyof typeof colors, message: string, heading?: stri
   waiting.add(key);
   window.setTimeout(() => {
     void import('./toaster.tsx').then(({ showToast }) => {
-      showToast({ message, title: heading, color: colors[kind], kind, autoClose: stayMs, onClose: () => waiting.delete(key) });
+      showToast({
+        message,
+        title: heading,
+        color: colors[kind],
+        kind,
+        autoClose: stayMs,
+        onClose: () => waiting.delete(key),
+      });
       window.setTimeout(() => waiting.delete(key), stayMs);
     });
   }, delayMs);

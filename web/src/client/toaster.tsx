@@ -2,12 +2,17 @@ import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { toast } from './toast.ts';
+import { say } from '@sahada/contract/text';
+import { languageNow } from './language.ts';
+import classes from './toaster.module.css';
 
 const icons = {
   success: <IconCheck size={16} stroke={2.5} />,
   warning: <IconAlertTriangle size={16} stroke={2.2} />,
   error: <IconX size={16} stroke={2.5} />,
 };
+
+const closeWord = say({ tr: 'Kapat', en: 'Close' });
 
 type Kind = Parameters<typeof toast>[0];
 
@@ -20,10 +25,18 @@ export function showToast(note: {
   onClose: () => void;
 }): void {
   const { kind, ...rest } = note;
-  notifications.show({ ...rest, icon: icons[kind], position: 'top-right', withBorder: true, radius: 'md' });
+  notifications.show({ ...rest, icon: icons[kind], position: 'top-right', withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': closeWord[languageNow()] } });
 }
 
 /** Where the notes appear; mounted once, after the shell. */
-export default function Toaster() {
-  return <Notifications position="top-right" limit={5} zIndex={1000} containerWidth={380} />;
+export function Toaster() {
+  return (
+    <Notifications
+      position="top-right"
+      limit={5}
+      zIndex={1000}
+      containerWidth={380}
+      classNames={{ root: classes.notes }}
+    />
+  );
 }

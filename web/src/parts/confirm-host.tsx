@@ -1,5 +1,5 @@
-import { say } from '@sahada/contract/text';
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { useSay } from '../client/language.ts';
 import { useAsked } from './confirm.ts';
 import { common } from './words.ts';
@@ -7,7 +7,7 @@ import { common } from './words.ts';
 const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
 
 /** Where the questions of confirm.ts appear; stands once beside the screens. */
-export default function ConfirmHost() {
+export function ConfirmHost() {
   const say = useSay();
   const { current, opened } = useAsked();
   return (
@@ -18,6 +18,7 @@ export default function ConfirmHost() {
       title={current?.question ?? say(words.title)}
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
+      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
       size={440}
       zIndex={400}
     >

@@ -29,7 +29,13 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
   const editor = useEntityEditor(calls, { id, blank, ...(check === undefined ? {} : { check }) });
   const leave = () => void navigate({ to: back });
   return (
-    <FormPage editor={editor} title={say(id === null ? words.add : words.edit)} onSaved={leave} onCancel={leave} actions={actions}>
+    <FormPage
+      editor={editor}
+      title={say(id === null ? words.add : words.edit)}
+      onSaved={leave}
+      onCancel={leave}
+      actions={actions}
+    >
       <Form form={editor.form} id={id} />
     </FormPage>
   );

@@ -1,16 +1,24 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FunctionComponent, createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo } from 'react';
 import type { z } from 'zod';
 import { useSay } from '../client/language.ts';
 import { useWrite } from '../client/use.ts';
 import { ask } from './confirm.ts';
 import { type FormHandle, useEntityEditor } from './form/editor.ts';
 import { FormDrawer } from './form/form-drawer.tsx';
-import { type Column, type EntityState, type Filter, type ItemOf, idOf, type SearchField, valueOf } from './list/columns.ts';
+import {
+  type Column,
+  type EntityState,
+  type Filter,
+  fieldOf,
+  type ItemOf,
+  idOf,
+  type SearchField,
+} from './list/columns.ts';
 import { type BulkProps, DataList } from './list/data-list.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { common } from './words.ts';
@@ -72,6 +80,8 @@ export interface EntityScreenProps<C extends EntityCalls> {
   blank?: FormValues<C>;
   /** Or: the paths of its page form, `{id}` in the second. */
   pages?: { create: string; edit: string };
+  /** Where a row leads, if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
+  to?: string;
   /** More entries of a row's menu (Menu.Item). */
   MenuItems?: FunctionComponent<{ item: ItemOf<C> }>;
   /** Beside the primary action. */
@@ -96,9 +106,22 @@ const useEntity = (): Inside => {
 };
 
 export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>) {
-  const { calls, words, columns, search, filters = [], state, Form, blank, pages, MenuItems, tools } = props;
+  const {
+    calls,
+    words,
+    columns,
+    search,
+    filters = [],
+    state,
+    Form,
+    blank,
+    pages,
+    to: detail,
+    MenuItems,
+    tools,
+  } = props;
   const say = useSay();
-  const to = pages?.edit ?? '?open={id}';
+  const form = pages?.edit ?? '?open={id}';
 
   const inside = useMemo<Inside>(
     () => ({
@@ -106,10 +129,10 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       words,
       state: state as EntityState<object> | undefined,
       nameField: columns[0]?.field ?? '',
-      to,
+      to: form,
       MenuItems: MenuItems as FunctionComponent<{ item: object }> | undefined,
     }),
-    [calls, words, state, columns, to, MenuItems],
+    [calls, words, state, columns, form, MenuItems],
   );
   const shownColumns = useMemo(
     () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
@@ -132,7 +155,12 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       leftSection={<IconPlus size={16} stroke={2.2} />}
       renderRoot={(root) =>
         pages === undefined ? (
-          <Link {...root} to="." search={((before: object) => ({ ...before, open: 'new' })) as never} resetScroll={false} />
+          <Link
+            {...root}
+            to="."
+            search={((before: object) => ({ ...before, open: 'new' })) as never}
+            resetScroll={false}
+          />
         ) : (
           <Link {...root} to={pages.create} />
         )
@@ -150,7 +178,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
         columns={shownColumns}
         search={search}
         filters={shownFilters}
-        to={to}
+        to={detail ?? form}
         action={action}
         tools={tools}
         RowMenu={RowMenu}
@@ -180,7 +208,7 @@ function StateCell({ item }: { item: object }) {
   const say = useSay();
   const { state } = useEntity();
   if (state === undefined) return null;
-  const on = valueOf(item, state.field) === true;
+  const on = fieldOf(item, state.field) === true;
   return <StatusBadge tone={on ? 'good' : 'neutral'}>{say(on ? state.words.yes : state.words.no)}</StatusBadge>;
 }
 
@@ -196,7 +224,7 @@ function useEntityWork() {
       const [only] = items;
       const question =
         items.length === 1 && only !== undefined
-          ? say(words.deleteOne, { name: String(valueOf(only, nameField)) })
+          ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
           : say(words.deleteMany, { n: items.length });
       if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
       return (await remove.send({ ids: items.map(idOf) } as never)).ok;
@@ -210,7 +238,7 @@ function RowMenu({ item }: { item: object }) {
   const say = useSay();
   const { calls, state, to, MenuItems } = useEntity();
   const work = useEntityWork();
-  const on = state !== undefined && valueOf(item, state.field) === true;
+  const on = state !== undefined && fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
@@ -249,11 +277,7 @@ function RowMenu({ item }: { item: object }) {
         {calls.remove !== undefined && (
           <>
             <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void work.remove([item])}
-            >
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
               {say(common.remove)}
             </Menu.Item>
           </>
@@ -272,10 +296,20 @@ function Bulk({ items, done }: BulkProps<object>) {
     <>
       {state !== undefined && calls.setActive !== undefined && (
         <>
-          <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void work.turn(items, true).then(finish)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={work.busy}
+            onClick={() => void work.turn(items, true).then(finish)}
+          >
             {say(state.words.turnOn)}
           </Button>
-          <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void work.turn(items, false).then(finish)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={work.busy}
+            onClick={() => void work.turn(items, false).then(finish)}
+          >
             {say(state.words.turnOff)}
           </Button>
         </>
@@ -321,7 +355,11 @@ function OpenDrawer({ calls, words, blank, Form, id, opened }: DrawerProps & { i
   const navigate = useNavigate();
   const editor = useEntityEditor(calls, { id, blank });
   const close = () => {
-    void navigate({ to: '.', search: ((before: Record<string, string>) => without(before, ['open'])) as never, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, string>) => without(before, ['open'])) as never,
+      resetScroll: false,
+    });
   };
   const saved = () => {
     void navigate({
@@ -331,7 +369,13 @@ function OpenDrawer({ calls, words, blank, Form, id, opened }: DrawerProps & { i
     });
   };
   return (
-    <FormDrawer editor={editor} title={say(id === null ? words.add : words.edit)} opened={opened} onClose={close} onSaved={saved}>
+    <FormDrawer
+      editor={editor}
+      title={say(id === null ? words.add : words.edit)}
+      opened={opened}
+      onClose={close}
+      onSaved={saved}
+    >
       <Form form={editor.form} id={id} />
     </FormDrawer>
   );

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../client/format.ts';
 import classes from './page-header.module.css';
@@ -21,11 +20,7 @@ export function PageHeader({ title, count, under, children }: PageHeaderProps) {
       <div className={classes.text}>
         <div className={classes.titleLine}>
           <h1>{title}</h1>
-          {count !== undefined && (
-            <Badge variant="light" color="gray" size="lg" radius="sm" className={classes.count}>
-              {format.number(count)}
-            </Badge>
-          )}
+          {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
         </div>
         {under !== undefined && <div className={classes.under}>{under}</div>}
       </div>

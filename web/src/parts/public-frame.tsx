@@ -9,8 +9,14 @@ const words = {
   product: say({ tr: 'Sahada', en: 'Sahada' }),
   promise: say({ tr: 'Sahada ne oluyorsa, bir bakışta.', en: 'Whatever happens in the field, at a glance.' }),
   points: [
-    say({ tr: 'Denetim ve anketleri planlayın, karekodla yayına alın', en: 'Plan audits and surveys, publish by QR code' }),
-    say({ tr: 'Sahada çevrimdışı yanıtlayın, fotoğraf ve imza ekleyin', en: 'Answer offline, with photos and signatures' }),
+    say({
+      tr: 'Denetim ve anketleri planlayın, karekodla yayına alın',
+      en: 'Plan audits and surveys, publish by QR code',
+    }),
+    say({
+      tr: 'Sahada çevrimdışı yanıtlayın, fotoğraf ve imza ekleyin',
+      en: 'Answer offline, with photos and signatures',
+    }),
     say({ tr: 'Onaylayın, raporlayın, uygunsuzlukları izleyin', en: 'Approve, report and follow up non-conformities' }),
   ],
 };
@@ -77,7 +83,14 @@ function Picture() {
       ))}
       {[164, 196].map((y, index) => (
         <g key={y}>
-          <rect x="52" y={y - 9} width="18" height="18" rx="5" className={index === 0 ? classes.box : classes.boxLate} />
+          <rect
+            x="52"
+            y={y - 9}
+            width="18"
+            height="18"
+            rx="5"
+            className={index === 0 ? classes.box : classes.boxLate}
+          />
           <path d={`m56 ${y} 4 4 7-8`} className={classes.boxTick} />
           <rect x="84" y={y - 5} width={[170, 128][index]} height="10" rx="5" className={classes.line} />
         </g>

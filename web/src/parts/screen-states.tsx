@@ -1,5 +1,5 @@
-import { say } from '@sahada/contract/text';
 import { Button, Group, Skeleton } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../client/language.ts';

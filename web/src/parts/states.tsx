@@ -1,5 +1,5 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { Button } from '@mantine/core';
+import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSay } from '../client/language.ts';

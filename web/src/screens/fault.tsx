@@ -1,5 +1,5 @@
-import { say } from '@sahada/contract/text';
 import { Button, Group } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../client/language.ts';
 import { PublicFrame } from '../parts/public-frame.tsx';

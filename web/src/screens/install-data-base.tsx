@@ -1,6 +1,6 @@
+import { Button, Progress, Stack } from '@mantine/core';
 import { install } from '@sahada/contract/account';
 import { languageIds, say } from '@sahada/contract/text';
-import { Button, Progress, Stack } from '@mantine/core';
 import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -144,7 +144,8 @@ function Running({ installed }: { installed: boolean }) {
     if (finished) void navigate({ to: '/dashboard', replace: true });
   }, [finished, navigate]);
 
-  const share = steps.length === 0 ? 0 : steps.reduce((sum, one) => sum + one.Done / Math.max(1, one.Total), 0) / steps.length;
+  const share =
+    steps.length === 0 ? 0 : steps.reduce((sum, one) => sum + one.Done / Math.max(1, one.Total), 0) / steps.length;
 
   return (
     <PublicFrame title={say(words.running)} under={say(words.runningUnder)}>
@@ -152,7 +153,11 @@ function Running({ installed }: { installed: boolean }) {
       <ul className={classes.steps} aria-live="polite">
         {steps.map((step) => (
           <li key={step.Name} data-done={step.Done >= step.Total || undefined}>
-            {step.Done >= step.Total ? <IconCheck size={16} stroke={2.4} /> : <IconLoader2 size={16} className={classes.turning} />}
+            {step.Done >= step.Total ? (
+              <IconCheck size={16} stroke={2.4} />
+            ) : (
+              <IconLoader2 size={16} className={classes.turning} />
+            )}
             <span>{step.Name}</span>
             <span className={classes.count}>
               {say(words.of, { done: format.number(step.Done), total: format.number(step.Total) })}

@@ -1,6 +1,6 @@
-import { account } from '@sahada/contract/account';
-import { languageIds, say, type Language as Code } from '@sahada/contract/text';
 import { Radio, Stack } from '@mantine/core';
+import { account } from '@sahada/contract/account';
+import { type Language as Code, languageIds, say } from '@sahada/contract/text';
 import { setLanguage, useLanguage, useSay } from '../client/language.ts';
 import { changeUser } from '../client/session.ts';
 import { useWrite } from '../client/use.ts';

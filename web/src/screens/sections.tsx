@@ -1,6 +1,6 @@
 import { department } from '@sahada/contract/department';
 import { say } from '@sahada/contract/text';
-import { EntityScreen, type EntityFormProps } from '../parts/entity-screen.tsx';
+import { type EntityFormProps, EntityScreen } from '../parts/entity-screen.tsx';
 import { SwitchField, TextField } from '../parts/form/fields.tsx';
 import type { Column, EntityState, ItemOf, SearchField } from '../parts/list/columns.ts';
 import { common, publishedWords } from '../parts/words.ts';

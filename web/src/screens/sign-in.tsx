@@ -1,6 +1,6 @@
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,10 @@ import { common } from '../parts/words.ts';
 
 const words = {
   title: say({ tr: 'Giriş yap', en: 'Sign in' }),
-  under: say({ tr: 'Denetim ve anketlerinizi kaldığınız yerden sürdürün.', en: 'Pick up your audits and surveys where you left off.' }),
+  under: say({
+    tr: 'Denetim ve anketlerinizi kaldığınız yerden sürdürün.',
+    en: 'Pick up your audits and surveys where you left off.',
+  }),
   password: say({ tr: 'Şifre', en: 'Password' }),
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
@@ -67,7 +70,14 @@ export default function SignIn() {
         }}
       >
         <Stack gap="md">
-          <TextField form={editor.form} name="email" label={common.email} type="email" autoComplete="username" required={false} />
+          <TextField
+            form={editor.form}
+            name="email"
+            label={common.email}
+            type="email"
+            autoComplete="username"
+            required={false}
+          />
           <div style={{ position: 'relative' }}>
             <PasswordField
               form={editor.form}

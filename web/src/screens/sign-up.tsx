@@ -1,6 +1,6 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -109,7 +109,11 @@ export default function SignUp() {
     >
       <ol className={classes.steps} aria-label={say(words.steps)}>
         {steps.map((one, index) => (
-          <li key={one.label.en} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>
+          <li
+            key={one.label.en}
+            data-done={index < step || undefined}
+            aria-current={index === step ? 'step' : undefined}
+          >
             <span aria-hidden>{index < step ? <IconCheck size={14} stroke={3} /> : index + 1}</span>
             {say(one.label)}
           </li>

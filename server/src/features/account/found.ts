@@ -1,8 +1,8 @@
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import { wallAt } from '@sahada/rules/period';
 import type { Db } from '../../db/kysely.ts';
 import type { Gate } from '../../db/gate.ts';
+import { addCredit } from '../../db/credit.ts';
 
 /** What every new company begins with: its groups, its first user, its location types and its first credit. */
 
@@ -94,25 +94,6 @@ export async function found(
     .executeTakeFirstOrThrow();
   if (!(await gate.newLogin(founder.emailKey, user.id))) return null;
   await db.insertInto('location_type').values(locationTypes.map((type) => inBoth(type, founder.languageId))).execute();
-  const first = wallAt(now, founder.timeZone);
-  const { id: creditId } = await db
-    .insertInto('credit')
-    .values({
-      total: credit.total,
-      begins_on: dateText(first.year, first.month, first.day),
-      ends_on: dateText(first.year, first.month, first.day + credit.days - 1),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('credit_slot')
-    .values(Array.from({ length: 32 }, (_, slot) => ({ credit_id: creditId, slot })))
-    .execute();
+  await addCredit(db, { ...credit, fromDay: 0 }, founder.timeZone, now);
   return { userId: user.id };
-}
-
-/** Days may run over the month's end. */
-function dateText(year: number, month: number, day: number): string {
-  const days = Date.UTC(year, month - 1, day) / 86_400_000;
-  return Temporal.PlainDate.from('1970-01-01').add({ days }).toString();
 }

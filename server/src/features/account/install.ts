@@ -1,6 +1,7 @@
 import { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
+import { addCredit } from '../../db/credit.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { found } from './found.ts';
@@ -10,8 +11,8 @@ import { emailKeyOf, signIn } from './session.ts';
 /** What the installation grants the first company: a year of credit. */
 const firstCredit = { total: 10_000, days: 365 };
 
-/** What the sample data uses of it comes on top. */
-const sampleCredit = 400;
+/** What the sample data uses stands in a period of its own, over the half year that it tells of. */
+const sampleCredit = { total: 400, days: 210 };
 
 const stepNames: Record<string, ReturnType<typeof say>> = {
   company: say({ tr: 'Firma ve yönetici', en: 'Company and administrator' }),
@@ -56,12 +57,12 @@ export const install: HandlersOf<typeof calls> = {
         languageId,
         timeZone,
       };
-      const credit = { ...firstCredit, total: firstCredit.total + (input.sampleData ? sampleCredit : 0) };
-      const owner = await found(gate, made.db, founder, credit, now);
+      const owner = await found(gate, made.db, founder, firstCredit, now);
       if (owner === null) return refuse('emailUnusable');
       await gate.installStep('company', 0, 1, 1);
       if (input.sampleData) {
         for (const [position, name] of sampleSteps.entries()) await gate.installStep(name, position + 1, 0, 1);
+        await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.days }, timeZone, now);
         await later('sample.load', { userId: owner.userId });
       }
       return signIn(gate, made.companyId, owner.userId, 'office', from);

@@ -65,8 +65,8 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 export const formHandlers: Handlers = {
   async resolve({ token }, { gate, from, language, now, refuse }) {
     const unknown = async () => {
-      const guesses = await gate.attempt(`link:${from.address}`, 1, 0);
-      if (guesses.count >= 30) refuse('tooMany', { retryAfter: 60 });
+      const guesses = await gate.attempt(`link:${from.address}`, 1, 1);
+      if (guesses.count > 30) refuse('tooMany', { retryAfter: 60 });
       return { state: 'unknown' as const, message: fill(linkTexts.unknown, languageOf(language)), plan: null };
     };
     if (!token) return unknown();

@@ -13,6 +13,7 @@ import { epoch, iso } from '../../outside/clock.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
 import { type HandlersOf, inParts, type Who } from '../../pipeline/handler.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
+import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { addPlan, changePlan } from './save.ts';
 import { linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
 
@@ -171,6 +172,10 @@ export const plan: HandlersOf<Calls> = {
     );
     return null;
   },
+
+  auditors: ({ projectId, includeId }, { db }) => auditorsOf(db, projectId, includeId),
+  approvers: ({ includeId }, { db }) => approvers(db, includeId),
+  zone: ({ locationId }, { db }) => zoneOfLocation(db, locationId),
 
   /** Whoever has no part in the company's figures sees the plans they audit, or whose project they belong to. */
   async summary({ id }, { db, who }) {

@@ -1,6 +1,6 @@
 import { auditTypeIds, type plan as calls, PlanForm, planTexts } from '@sahada/contract/plan';
 import { type Problems, problemsOf } from '@sahada/contract/problems';
-import { wallToInstant } from '@sahada/rules/period';
+import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { lockedChanges } from '@sahada/rules/plan';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
@@ -41,10 +41,10 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
   return id;
 }
 
-/** What participants see as the owner, unless somebody writes another name. */
+/** What participants see as the owner, unless somebody writes another name. An unknown customer is said later, as a 404. */
 async function customerName(db: ReadDb, customerId: number | undefined): Promise<string | undefined> {
   if (customerId === undefined) return undefined;
-  return (await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirst())?.name;
+  return (await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirst())?.name ?? '?';
 }
 
 /** The whole form with every problem named, definition and name included. */
@@ -133,41 +133,45 @@ function choiceProblems(form: Form, facts: ChosenFacts, before: Form | null): Pr
     problem(!facts.locationOfCustomer, 'locationId', planTexts.locationOfOther);
   }
   problem(changed('projectId', 'checkListId') && !facts.checklistMapped, 'checkListId', planTexts.checklistNotMapped);
-  const fits = (userId: number): boolean => facts.projectUserIds.length === 0 || facts.projectUserIds.includes(userId);
   if (changed('projectId', 'leadAuditorId')) {
     problem(!facts.leadActive, 'leadAuditorId', planTexts.userPassive);
-    problem(!fits(form.leadAuditorId), 'leadAuditorId', planTexts.notAuditor);
+    problem(!facts.leadMayAudit, 'leadAuditorId', planTexts.notAuditor);
   }
   if (changed('projectId', 'assistantAuditorId')) {
     problem(!facts.assistantActive, 'assistantAuditorId', planTexts.userPassive);
-    problem(!fits(form.assistantAuditorId), 'assistantAuditorId', planTexts.notAuditor);
+    problem(!facts.assistantMayAudit, 'assistantAuditorId', planTexts.notAuditor);
   }
   problem(changed('approverId') && !facts.approverMayApprove, 'approverId', planTexts.approverLacksRight);
   return problems;
 }
 
-/** The sent dates as instants, wall clocks taken in the plan's zone; what is wrong with them is added to the problems. */
+/**
+ * The dates as instants; wall clocks are taken in the plan's zone, and one that is not sent keeps its wall clock when the
+ * plan moves to another zone. What is wrong with them is added to the problems.
+ */
 function datesOf(
   given: { beginDate?: string | undefined; endDate?: string | undefined },
   zone: string,
   before: Stored | null,
   problems: Problems,
 ): { beginDate?: string; endDate?: string } {
-  const placed = (date: string | undefined, edge: 'begin' | 'end') =>
-    date === undefined ? undefined : wallToInstant(date, zone, edge);
-  const begin = placed(given.beginDate, 'begin');
-  const end = placed(given.endDate, 'end');
-  if (begin === null) problems.beginDate = [planTexts.noSuchDate];
-  if (end === null) problems.endDate = [planTexts.noSuchDate];
-  if (begin === null || end === null) return {};
-  const beginAt = begin ?? epoch(before?.beginDate ?? '');
-  const endAt = end ?? epoch(before?.endDate ?? '');
-  if (endAt <= beginAt) problems.endDate = [planTexts.endBeforeBegin];
-  return {
-    ...(begin === undefined ? {} : { beginDate: iso(begin) }),
-    ...(end === undefined ? {} : { endDate: iso(end) }),
+  const placed = (field: 'beginDate' | 'endDate'): number | null => {
+    const date = given[field];
+    if (date !== undefined) return wallToInstant(date, zone, field === 'beginDate' ? 'begin' : 'end');
+    const kept = epoch(before?.[field] ?? '');
+    if (before === null || before.timeZone === zone) return kept;
+    return wallToInstant(isoIn(kept, before.timeZone).slice(0, wallLength), zone, 'begin');
   };
+  const [beginAt, endAt] = [placed('beginDate'), placed('endDate')];
+  if (beginAt === null) problems.beginDate = [planTexts.noSuchDate];
+  if (endAt === null) problems.endDate = [planTexts.noSuchDate];
+  if (beginAt === null || endAt === null) return {};
+  if (endAt <= beginAt) problems.endDate = [planTexts.endBeforeBegin];
+  return { beginDate: iso(beginAt), endDate: iso(endAt) };
 }
+
+/** `2026-11-20T09:30:00` without its offset. */
+const wallLength = 19;
 
 async function checkIdentity(db: ReadDb, form: Form, before: Form | null, problems: Problems): Promise<void> {
   const isSame = before !== null && before.identity === form.identity && before.customerId === form.customerId;

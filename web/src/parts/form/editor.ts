@@ -1,7 +1,7 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { problemsOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
-import { problemsOf } from '@sahada/contract/problems';
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
@@ -56,7 +56,10 @@ interface EditorOptions<V> {
 export function useEditor<R extends AnyRow, V extends object = z.input<R['request']> & object>(
   row: R,
   { initial, with: extra, check, announce = 'allButConflict', marks = row.request }: EditorOptions<V>,
-): Editor<V, OutputOf<R>> & { start: (values: V) => void; saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null> } {
+): Editor<V, OutputOf<R>> & {
+  start: (values: V) => void;
+  saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null>;
+} {
   const write = useWrite(row, { announce });
   const [refused, setRefused] = useState(0);
   const [conflict, setConflict] = useState(false);
@@ -215,8 +218,13 @@ export function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, emptied(inner)]));
 }
 
+/** Equal for equal values: keys in order, empty ones left out. */
 const fingerprint = (values: unknown): string =>
-  JSON.stringify(emptied(values), (_, value: unknown) => (value === null ? undefined : value));
+  JSON.stringify(emptied(values), (_, value: unknown) => {
+    if (value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 
 /** Whether a path of the schema must be filled. */
 function needs(schema: z.ZodType, path: string): boolean {
@@ -225,7 +233,9 @@ function needs(schema: z.ZodType, path: string): boolean {
   for (const [index, part] of parts.entries()) {
     current = inner(current);
     if (current === undefined) return false;
-    const { def } = current as unknown as { def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType } };
+    const { def } = current as unknown as {
+      def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType };
+    };
     current = def.type === 'array' ? def.element : def.shape?.[part];
     if (current === undefined) return false;
     if (index === parts.length - 1) return !current.safeParse(undefined).success && !current.safeParse(null).success;

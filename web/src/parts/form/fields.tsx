@@ -1,6 +1,6 @@
+import { Loader, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import { Loader, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
@@ -63,23 +63,30 @@ export interface TextFieldProps<V> extends FieldProps<V> {
 
 const modes = { text: 'text', email: 'email', tel: 'tel', url: 'url' } as const;
 
-export function TextField<V>({ type = 'text', autoComplete, locales, localeKey = 'name', autoFocus, ...props }: TextFieldProps<V>) {
+export function TextField<V>({
+  type = 'text',
+  autoComplete,
+  locales,
+  localeKey = 'name',
+  autoFocus,
+  ...props
+}: TextFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
   return (
     <WithLocaleTabs locale={locale}>
-    <TextInput
-      {...shared}
-      data-path={path}
-      type={type === 'email' ? 'text' : type}
-      inputMode={modes[type]}
-      autoComplete={autoComplete ?? 'off'}
-      data-autofocus={autoFocus === true ? true : undefined}
-      lang={locale?.lang}
-      value={locale?.value ?? (value as string | null | undefined) ?? ''}
-      onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
-      error={error}
-    />
+      <TextInput
+        {...shared}
+        data-path={path}
+        type={type === 'email' ? 'text' : type}
+        inputMode={modes[type]}
+        autoComplete={autoComplete ?? 'off'}
+        data-autofocus={autoFocus === true ? true : undefined}
+        lang={locale?.lang}
+        value={locale?.value ?? (value as string | null | undefined) ?? ''}
+        onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
+        error={error}
+      />
     </WithLocaleTabs>
   );
 }
@@ -93,17 +100,17 @@ export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...pro
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
   return (
     <WithLocaleTabs locale={locale}>
-    <Textarea
-      {...shared}
-      data-path={path}
-      autosize
-      minRows={rows}
-      maxRows={12}
-      lang={locale?.lang}
-      value={locale?.value ?? (value as string | null | undefined) ?? ''}
-      onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
-      error={error}
-    />
+      <Textarea
+        {...shared}
+        data-path={path}
+        autosize
+        minRows={rows}
+        maxRows={12}
+        lang={locale?.lang}
+        value={locale?.value ?? (value as string | null | undefined) ?? ''}
+        onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
+        error={error}
+      />
     </WithLocaleTabs>
   );
 }
@@ -216,7 +223,13 @@ export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
 }
 
 /** A choice from a lookup of the server, with search from 8 entries on. A passive row that is already chosen stays visible. */
-export function LookupSelect<V, R extends AnyRow>({ row, input, keep = 'id', onPicked, ...props }: LookupSelectProps<V, R>) {
+export function LookupSelect<V, R extends AnyRow>({
+  row,
+  input,
+  keep = 'id',
+  onPicked,
+  ...props
+}: LookupSelectProps<V, R>) {
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   const waiting = input === null;

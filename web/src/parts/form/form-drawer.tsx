@@ -1,6 +1,6 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { type AnyText, say } from '@sahada/contract/text';
 import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../states.tsx';
@@ -27,7 +27,17 @@ export interface FormDrawerProps<V> {
 
 /** A form in a side drawer, for small entities. Saves with Ctrl/⌘ S, closes when saved, asks before losing changes. */
 export function FormDrawer<V>(props: FormDrawerProps<V>) {
-  const { editor, title, opened, onClose, onSaved = onClose, also, saveLabel = common.save, size = 480, children } = props;
+  const {
+    editor,
+    title,
+    opened,
+    onClose,
+    onSaved = onClose,
+    also,
+    saveLabel = common.save,
+    size = 480,
+    children,
+  } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
   const { leave } = useUnsavedGuard(editor.dirty);

@@ -1,6 +1,6 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { Button, Stack } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
+import { type AnyText, say } from '@sahada/contract/text';
 import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { PageHeader } from '../page-header.tsx';
@@ -61,7 +61,9 @@ export function FormPage<V>(props: FormPageProps<V>) {
         </div>
       )}
       <div className={classes.pageBar}>
-        <span className={classes.hint}>{say(words.shortcut, { key: os === 'macos' || os === 'ios' ? '⌘ S' : 'Ctrl S' })}</span>
+        <span className={classes.hint}>
+          {say(words.shortcut, { key: os === 'macos' || os === 'ios' ? '⌘ S' : 'Ctrl S' })}
+        </span>
         <span className={classes.push} />
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel}>

@@ -1,8 +1,8 @@
+import { Button, FileButton, Group, Loader, Text } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import { Button, FileButton, Group, Loader, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../confirm.ts';
@@ -36,10 +36,12 @@ export interface ImageUploadProps {
   /** Round, as for people; else a rectangle, as for a logo. */
   round?: boolean;
   onChanged?: (url: string) => void;
+  /** Above the buttons: whose picture it is. */
+  children?: ReactNode;
 }
 
 /** One picture: shown, changed (by button or by dropping a file) and deleted after a question. */
-export function ImageUpload({ url, alt, row, with: extra, remove, round, onChanged }: ImageUploadProps) {
+export function ImageUpload({ url, alt, row, with: extra, remove, round, onChanged, children }: ImageUploadProps) {
   const say = useSay();
   const upload = useWrite(row);
   const removal = useWrite(remove?.row ?? row);
@@ -90,10 +92,17 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
         )}
       </div>
       <div>
+        {children}
         <Group gap="xs">
           <FileButton accept={types.join(',')} onChange={(file) => void take(file)}>
             {(props) => (
-              <Button {...props} variant="default" size="xs" leftSection={<IconUpload size={14} />} loading={upload.sending}>
+              <Button
+                {...props}
+                variant="default"
+                size="xs"
+                leftSection={<IconUpload size={14} />}
+                loading={upload.sending}
+              >
                 {say(url === '' ? words.choose : words.change)}
               </Button>
             )}
@@ -111,7 +120,12 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
             </Button>
           )}
         </Group>
-        <Text size="xs" mt={6} c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'} role={problem === null ? undefined : 'alert'}>
+        <Text
+          size="xs"
+          mt={6}
+          c={problem === null ? 'dimmed' : 'var(--mantine-color-error)'}
+          role={problem === null ? undefined : 'alert'}
+        >
           {say(problem ?? words.hint)}
         </Text>
       </div>

@@ -1,5 +1,5 @@
-import { type LanguageId, languageIds, say } from '@sahada/contract/text';
 import { UnstyledButton } from '@mantine/core';
+import { type LanguageId, languageIds, say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
@@ -45,7 +45,9 @@ export function useLocaleField<V>(
   const path: string = locales;
   const rows = (form.getInputProps(path).value as LocaleRow[] | null | undefined) ?? [];
   const textIn = (one: LanguageId): string =>
-    one === main ? ((plain.value as string | null) ?? '') : String(rows.find((row) => row.languageId === one)?.[key] ?? '');
+    one === main
+      ? ((plain.value as string | null) ?? '')
+      : String(rows.find((row) => row.languageId === one)?.[key] ?? '');
 
   const change = (text: string) => {
     if (language === main) return plain.change(text);
@@ -69,7 +71,7 @@ export function useLocaleField<V>(
 }
 
 /** The language plain fields are written in. */
-function useMainLanguage(): LanguageId {
+export function useMainLanguage(): LanguageId {
   return useSession((state) => state.user?.LanguageId) ?? languageIds.tr;
 }
 
@@ -85,7 +87,13 @@ export function WithLocaleTabs({ locale, children }: { locale: LocaleField | nul
   );
 }
 
-function LocaleTabs({ locale, label }: { locale: LocaleField; label: string }) {
+export function LocaleTabs({
+  locale,
+  label,
+}: {
+  locale: Pick<LocaleField, 'language' | 'choose' | 'filled'>;
+  label: string;
+}) {
   const say = useSay();
   return (
     <fieldset className={classes.tabs} aria-label={label}>

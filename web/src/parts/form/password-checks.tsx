@@ -1,5 +1,5 @@
 import { passwordChecks as checkWords, passwordProblems } from '@sahada/contract/account';
-import { say, type AnyText } from '@sahada/contract/text';
+import { type AnyText, say } from '@sahada/contract/text';
 import { passwordChecks } from '@sahada/rules/password';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
@@ -20,7 +20,11 @@ export function PasswordChecks({ password }: { password: string | null | undefin
         const met = checks[name];
         const Icon = met ? IconCheck : IconPoint;
         return (
-          <li key={name} data-met={met || undefined} aria-label={say(met ? words.met : words.unmet, { check: say(checkWords[name]) })}>
+          <li
+            key={name}
+            data-met={met || undefined}
+            aria-label={say(met ? words.met : words.unmet, { check: say(checkWords[name]) })}
+          >
             <Icon size={14} stroke={2.4} aria-hidden />
             {say(checkWords[name])}
           </li>
@@ -38,7 +42,8 @@ export function checkPasswords(
 ): Record<string, AnyText> {
   const found: Record<string, AnyText> = {};
   const typed = password ?? '';
-  if (typed !== '' && Object.values(passwordChecks(typed)).includes(false)) found[names.password] = passwordProblems.weak;
+  if (typed !== '' && Object.values(passwordChecks(typed)).includes(false))
+    found[names.password] = passwordProblems.weak;
   if ((again ?? '') !== '' && typed !== again) found[names.again] = passwordProblems.differ;
   return found;
 }

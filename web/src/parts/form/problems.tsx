@@ -1,5 +1,5 @@
-import { say } from '@sahada/contract/text';
 import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -81,7 +81,14 @@ export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: Ref
           {lines.map((line, index) => (
             <span key={line.path}>
               {index > 0 && ', '}
-              <Anchor component="button" type="button" size="sm" onClick={() => jump(root.current, line.path)}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                c="inherit"
+                underline="always"
+                onClick={() => jump(root.current, line.path)}
+              >
                 {line.label}
               </Anchor>
             </span>
@@ -94,9 +101,11 @@ export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: Ref
 
 /** The fields marked as wrong, in the order of the screen. */
 function linesOf(root: HTMLElement | null): Line[] {
-  const wrong = root?.querySelectorAll<HTMLInputElement>('[data-path][aria-invalid="true"]') ?? [];
-  return [...wrong].map((field) => ({
-    path: field.dataset.path ?? '',
-    label: (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name).replace(/\s*\*\s*$/, ''),
-  }));
+  const fields = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+  return fields.flatMap((field) => {
+    const input = field.matches('input, textarea') ? field : field.querySelector<HTMLElement>('input, textarea');
+    if (input?.getAttribute('aria-invalid') !== 'true') return [];
+    const text = (input as HTMLInputElement).labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '';
+    return [{ path: field.dataset.path ?? '', label: text.replace(/\s*\*\s*$/, '') }];
+  });
 }

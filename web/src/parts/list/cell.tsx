@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { common } from '../words.ts';
-import { type Column, valueOf } from './columns.ts';
+import { type Column, fieldOf } from './columns.ts';
 import classes from './list.module.css';
 
 /** One value of a row, written as its column says. */
@@ -10,7 +10,7 @@ export function Cell<Item extends object>({ column, item }: { column: Column<Ite
   const format = useFormat();
   const say = useSay();
   if (column.Cell !== undefined) return <column.Cell item={item} />;
-  const value = valueOf(item, column.field);
+  const value = fieldOf(item, column.field);
   if (value === null || value === undefined || value === '') {
     return (
       <span className={classes.empty} aria-hidden>

@@ -5,11 +5,12 @@ import type { z } from 'zod';
 import type { StateWords } from '../words.ts';
 
 /** The rows of a list call: `type Item = ItemOf<typeof customer>`. */
-export type ItemOf<C extends { list: AnyRow }> = z.output<C['list']['response']> extends {
-  ListItems: (infer Item extends object)[];
-}
-  ? Item
-  : never;
+export type ItemOf<C extends { list: AnyRow }> =
+  z.output<C['list']['response']> extends {
+    ListItems: (infer Item extends object)[];
+  }
+    ? Item
+    : never;
 
 /** A column is data. What text cannot show has a component of its own as `Cell`. */
 export interface Column<Item> {
@@ -53,4 +54,4 @@ export function idOf(item: object): number {
   return row.id ?? row.Id ?? row.ID ?? 0;
 }
 
-export const valueOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];
+export const fieldOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];

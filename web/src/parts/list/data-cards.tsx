@@ -1,8 +1,8 @@
-import { say } from '@sahada/contract/text';
 import { Checkbox, Skeleton } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
-import { idOf, valueOf } from './columns.ts';
+import { fieldOf, idOf } from './columns.ts';
 import { type DataRowsProps, openRow } from './data-table.tsx';
 import classes from './list.module.css';
 import { RowLink } from './row-link.tsx';
@@ -38,7 +38,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
         <li key={idOf(item)} className={classes.card} data-link={to !== undefined || undefined} onClick={openRow}>
           {selection !== null && (
             <Checkbox
-              aria-label={say(words.select, { name: String(valueOf(item, first.field) ?? '') })}
+              aria-label={say(words.select, { name: String(fieldOf(item, first.field) ?? '') })}
               checked={selection.has(item)}
               onChange={(event) => selection.toggle(item, event.currentTarget.checked)}
             />
@@ -68,6 +68,6 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
 }
 
 function hasValue(item: object, field: string, own: boolean): boolean {
-  const value = valueOf(item, field);
+  const value = fieldOf(item, field);
   return own || (value !== null && value !== undefined && value !== '');
 }

@@ -1,9 +1,9 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { AnyRow } from '@sahada/contract/row';
+import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
 import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
-import type { AnyRow } from '@sahada/contract/row';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -71,7 +71,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const say = useSay();
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
-  const list = useListState(row, { ...(fixed === undefined ? {} : { fixed }), ...(prefix === undefined ? {} : { prefix }) });
+  const list = useListState(row, {
+    ...(fixed === undefined ? {} : { fixed }),
+    ...(prefix === undefined ? {} : { prefix }),
+  });
   const read = useRead(row, list.input as never, { keep: true });
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems;
@@ -93,7 +96,8 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   const body = () => {
     if (read.error !== null && items === undefined) return <LoadFailed retry={() => void read.reload()} />;
-    if (items !== undefined && items.length === 0 && !beyond) return <Nothing list={list} action={action} hint={props.emptyHint} />;
+    if (items !== undefined && items.length === 0 && !beyond)
+      return <Nothing list={list} action={action} hint={props.emptyHint} />;
     const shared = {
       columns,
       items: items as Item[] | undefined,
@@ -108,14 +112,12 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   return (
     <section className={classes.list} data-bare={props.bare || undefined}>
-      {props.bare === true ? (
-        <div className={classes.bareHead}>{head}</div>
-      ) : (
+      {props.bare !== true && (
         <PageHeader title={say(title)} count={answer?.TotalItemsCount}>
           {head}
         </PageHeader>
       )}
-      {(search.length > 0 || filters.length > 0) && (
+      {(search.length > 0 || filters.length > 0 || props.bare === true) && (
         <div className={classes.toolbar}>
           {search.length > 0 && (
             <SearchBox
@@ -127,6 +129,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             />
           )}
           <FilterChips filters={filters} list={list} />
+          {props.bare === true && <div className={classes.bareHead}>{head}</div>}
         </div>
       )}
       <div className={classes.frame} data-phone={phone || undefined}>
@@ -148,7 +151,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             </Button>
           </div>
         )}
-        <div className={classes.body} data-reloading={read.reloading || undefined} aria-busy={read.loading || read.reloading}>
+        <div
+          className={classes.body}
+          data-reloading={read.reloading || undefined}
+          aria-busy={read.loading || read.reloading}
+        >
           {body()}
         </div>
         {total > 0 && (

@@ -1,11 +1,11 @@
-import { say } from '@sahada/contract/text';
 import { Checkbox, Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { say } from '@sahada/contract/text';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ColumnDef, FlexRender, tableFeatures, useTable } from '@tanstack/react-table';
 import { type FunctionComponent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
-import { type Column, idOf, valueOf } from './columns.ts';
+import { type Column, fieldOf, idOf } from './columns.ts';
 import type { Selection } from './data-list.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
@@ -76,7 +76,9 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
         ))}
       </thead>
       <tbody>
-        {items === undefined && <Placeholders count={rows} columns={columns} ticks={selection !== null} menu={RowMenu !== undefined} />}
+        {items === undefined && (
+          <Placeholders count={rows} columns={columns} ticks={selection !== null} menu={RowMenu !== undefined} />
+        )}
         {table.getRowModel().rows.map((row) => {
           const item = row.original;
           const chosen = selection?.has(item) === true;
@@ -93,10 +95,11 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
                 <td className={classes.tick}>
                   <Checkbox
                     size="xs"
-                    aria-label={say(words.select, { name: String(valueOf(item, firstField) ?? '') })}
+                    aria-label={say(words.select, { name: String(fieldOf(item, firstField) ?? '') })}
                     checked={chosen}
                     onChange={(event) => {
-                      if ((event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true) selection.extend(item);
+                      if ((event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
+                        selection.extend(item);
                       else selection.toggle(item, event.currentTarget.checked);
                     }}
                   />
@@ -173,7 +176,12 @@ function Heading<Item extends object>({ column, list }: { column: Column<Item>; 
   );
 }
 
-function Placeholders(props: { count: number; columns: readonly { field: string; wide?: boolean }[]; ticks: boolean; menu: boolean }) {
+function Placeholders(props: {
+  count: number;
+  columns: readonly { field: string; wide?: boolean }[];
+  ticks: boolean;
+  menu: boolean;
+}) {
   const { count, columns, ticks, menu } = props;
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
@@ -194,7 +202,12 @@ const inner = 'a, button, input, label, [role="menuitem"], [role="menu"]';
 /** A click beside the row's own controls follows its link, with the same keys as on a link. */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
-  if (!event.currentTarget.contains(target) || target.closest(inner) !== null || window.getSelection()?.type === 'Range') return;
+  if (
+    !event.currentTarget.contains(target) ||
+    target.closest(inner) !== null ||
+    window.getSelection()?.type === 'Range'
+  )
+    return;
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]');
   if (link === null) return;
   const { ctrlKey, metaKey, shiftKey } = event;
@@ -204,7 +217,8 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (!(event.target as HTMLElement).matches('[data-row-link]')) return;
-  const row = event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.currentTarget.previousElementSibling;
+  const row =
+    event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.currentTarget.previousElementSibling;
   const link = row?.querySelector<HTMLElement>('[data-row-link]');
   if (link === null || link === undefined) return;
   event.preventDefault();

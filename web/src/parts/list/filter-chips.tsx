@@ -1,5 +1,5 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { Button, Checkbox, Popover, ScrollArea, Skeleton, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { type AnyText, say } from '@sahada/contract/text';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -176,11 +176,7 @@ function Options(props: {
   );
 }
 
-function optionsOf(
-  filter: Filter,
-  rows: { Id: number; Value: string }[],
-  say: (text: AnyText) => string,
-): Option[] {
+function optionsOf(filter: Filter, rows: { Id: number; Value: string }[], say: (text: AnyText) => string): Option[] {
   if (filter.kind === 'flag') {
     return [
       { value: true, label: say(filter.yes) },

@@ -102,7 +102,9 @@ function parse(row: AnyRow, search: Search, prefix: string): Omit<ListState, 'go
   }
   const parsed = schema.safeParse(wanted);
   const bad = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0])));
-  const input = Object.fromEntries(Object.entries(wanted).filter(([key, value]) => value !== undefined && !bad.has(key)));
+  const input = Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => value !== undefined && !bad.has(key)),
+  );
   if (bad.has('page')) input.page = 1;
   if (bad.has('pageSize')) input.pageSize = defaultPageSize;
   const searchText = (input.searchText as string | undefined) ?? '';

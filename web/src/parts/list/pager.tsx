@@ -1,6 +1,6 @@
-import { pageSizes } from '@sahada/contract/wire';
-import { say } from '@sahada/contract/text';
 import { ActionIcon, Group, NativeSelect, UnstyledButton } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { pageSizes } from '@sahada/contract/wire';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -49,6 +49,7 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
       {last > 1 && (
         <nav aria-label={say(words.pages)} className={classes.pages}>
           <ActionIcon
+            className={classes.step}
             variant="subtle"
             color="gray"
             aria-label={say(words.previous)}
@@ -76,6 +77,7 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
             ),
           )}
           <ActionIcon
+            className={classes.step}
             variant="subtle"
             color="gray"
             aria-label={say(words.next)}

@@ -1,5 +1,5 @@
-import { type AnyText, say } from '@sahada/contract/text';
 import { CloseButton, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { type AnyText, say } from '@sahada/contract/text';
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -60,7 +60,7 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
   const short = typed.trim().length === 1;
 
   return (
-    <div className={classes.search}>
+    <div className={classes.search} data-joined={fields.length > 1 || undefined}>
       <TextInput
         aria-label={say(words.search)}
         placeholder={say(words.search)}
@@ -77,7 +77,6 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
           }
         }}
         classNames={{ root: classes.searchInput, input: classes.searchText }}
-        data-joined={fields.length > 1 || undefined}
       />
       {fields.length > 1 && (
         <Menu position="bottom-end" shadow="md">

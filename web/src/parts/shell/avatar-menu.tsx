@@ -1,6 +1,6 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';

@@ -1,7 +1,7 @@
+import { Tooltip } from '@mantine/core';
 import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
-import { Tooltip } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -20,7 +20,7 @@ interface Quota {
 }
 
 /** Credit left, over all periods that can be used now. */
-export default function Credit() {
+export function Credit() {
   const row = (calls as { dashboard?: { quota: AnyRow } }).dashboard?.quota;
   return row === undefined ? null : <CreditLeft row={row} />;
 }

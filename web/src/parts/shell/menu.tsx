@@ -1,5 +1,5 @@
-import { say } from '@sahada/contract/text';
 import { ScrollArea, Tooltip, UnstyledButton } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import classes from './shell.module.css';
 
 const words = {
   menu: say({ tr: 'Ana menü', en: 'Main menu' }),
+  screens: say({ tr: 'Ekranlar', en: 'Screens' }),
   narrow: say({ tr: 'Menüyü daralt', en: 'Collapse menu' }),
   wide: say({ tr: 'Menüyü sabitle', en: 'Keep menu open' }),
   product: say({ tr: 'Sahada', en: 'Sahada' }),
@@ -38,7 +39,7 @@ export function SideMenu(props: { screens: readonly Screen[]; groups: readonly M
   };
 
   return (
-    <div className={classes.side} data-narrow={narrow || undefined}>
+    <aside className={classes.side} data-narrow={narrow || undefined} aria-label={say(words.menu)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer only uncovers words; the links work as they are */}
       <div
         className={classes.sideInner}
@@ -59,7 +60,7 @@ export function SideMenu(props: { screens: readonly Screen[]; groups: readonly M
           </UnstyledButton>
         </Tooltip>
       </div>
-    </div>
+    </aside>
   );
 }
 
@@ -82,7 +83,7 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
         )}
       </Link>
       <ScrollArea className={classes.entries} scrollbars="y" type="hover" scrollbarSize={6}>
-        <nav aria-label={say(words.menu)}>
+        <nav aria-label={say(words.screens)}>
           {groups.map((group, index) => {
             const entries = open.filter((screen) => screen.menu?.group === group);
             if (entries.length === 0) return null;
@@ -90,7 +91,11 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
               // biome-ignore lint/suspicious/noArrayIndexKey: the groups are a constant
               <div key={index} className={classes.group}>
                 {group.title !== null &&
-                  (icons ? <div className={classes.rule} /> : <h2 className={classes.groupTitle}>{say(group.title)}</h2>)}
+                  (icons ? (
+                    <div className={classes.rule} />
+                  ) : (
+                    <h2 className={classes.groupTitle}>{say(group.title)}</h2>
+                  ))}
                 <ul>
                   {entries.map((screen) => (
                     <Entry key={screen.path} screen={screen} screens={screens} icons={icons} />

@@ -1,6 +1,6 @@
-import { account } from '@sahada/contract/account';
-import { languageIds, say, type Language } from '@sahada/contract/text';
 import { ActionIcon, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { account } from '@sahada/contract/account';
+import { type Language, languageIds, say } from '@sahada/contract/text';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { setLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { userNow } from '../../client/session.ts';

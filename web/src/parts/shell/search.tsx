@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.css';
-import { say } from '@sahada/contract/text';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { say } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,6 +9,7 @@ import { may, useRights } from '../../client/session.ts';
 import { common } from '../words.ts';
 import { useLayout } from './layout.ts';
 import type { Screen } from './screen.ts';
+import classes from './search.module.css';
 
 const words = {
   placeholder: say({ tr: 'Nereye gitmek istersiniz?', en: 'Where would you like to go?' }),
@@ -16,10 +17,11 @@ const words = {
 
 const [store, spotlight] = createSpotlight();
 
-const folded = (text: string): string => text.toLocaleLowerCase('tr').normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i');
+const folded = (text: string): string =>
+  text.toLocaleLowerCase('tr').normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i');
 
 /** Ctrl/⌘ K: every screen this reader may open. Fetched when first asked for. */
-export default function Search({ screens }: { screens: readonly Screen[] }) {
+export function Search({ screens }: { screens: readonly Screen[] }) {
   const say = useSay();
   const rights = useRights();
   const navigate = useNavigate();
@@ -52,14 +54,18 @@ export default function Search({ screens }: { screens: readonly Screen[] }) {
       shortcut={null}
       onSpotlightClose={() => useLayout.setState({ searchOpened: false })}
       nothingFound={say(common.nothingFound)}
-      highlightQuery
+      attributes={{ content: { 'aria-label': say(words.placeholder) } }}
+      classNames={{ action: classes.action ?? '' }}
       scrollable
       maxHeight={420}
       filter={(query, all) => {
         const wanted = folded(query.trim());
         return all.filter(
           (one) =>
-            'id' in one && [one.label ?? '', ...((one.keywords as string[] | undefined) ?? [])].some((text) => folded(text).includes(wanted)),
+            'id' in one &&
+            [one.label ?? '', ...((one.keywords as string[] | undefined) ?? [])].some((text) =>
+              folded(text).includes(wanted),
+            ),
         );
       }}
       searchProps={{

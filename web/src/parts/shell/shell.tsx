@@ -1,9 +1,8 @@
-import { say } from '@sahada/contract/text';
 import { Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { say } from '@sahada/contract/text';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { common } from '../words.ts';
 import { openSearch, useLayout } from './layout.ts';
 import { MenuBody, SideMenu } from './menu.tsx';
 import { LanguageSwitch } from './preferences.tsx';
@@ -16,7 +15,7 @@ const words = {
   menu: say({ tr: 'Menü', en: 'Menu' }),
 };
 
-const Search = lazy(() => import('./search.tsx'));
+const Search = lazy(async () => ({ default: (await import('./search.tsx')).Search }));
 
 export interface ShellProps {
   screens: readonly Screen[];
@@ -52,8 +51,7 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
         size={288}
         withCloseButton={false}
         title={null}
-        aria-label={say(words.menu)}
-        closeButtonProps={{ 'aria-label': say(common.close) }}
+        attributes={{ header: { role: 'none' }, content: { 'aria-label': say(words.menu) } }}
         classNames={{ body: classes.phoneMenu, content: classes.phoneMenuContent }}
       >
         <MenuBody screens={screens} groups={groups} />

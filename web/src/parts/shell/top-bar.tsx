@@ -1,6 +1,6 @@
-import { say } from '@sahada/contract/text';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
+import { say } from '@sahada/contract/text';
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -18,7 +18,7 @@ const words = {
   trail: say({ tr: 'Neredeyim', en: 'Breadcrumb' }),
 };
 
-const Credit = lazy(() => import('./credit.tsx'));
+const Credit = lazy(async () => ({ default: (await import('./credit.tsx')).Credit }));
 
 export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
   const say = useSay();
@@ -63,13 +63,15 @@ function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Scree
   const say = useSay();
   if (here === undefined) return <span className={classes.trail} />;
   const above = screens.find((screen) => screen.path === here.parent);
-  const group: MenuGroup | undefined = (above ?? here).menu?.group;
+  const first = above ?? here;
+  const group: MenuGroup | undefined = first.menu?.group;
+  const groupTitle = group?.title ?? null;
   return (
     <nav className={classes.trail} aria-label={say(words.trail)}>
       <ol>
-        {group?.title !== null && group?.title !== undefined && (
+        {groupTitle !== null && groupTitle.tr !== first.title.tr && (
           <li className={classes.deskOnly}>
-            <span>{say(group.title)}</span>
+            <span>{say(groupTitle)}</span>
             <IconChevronRight size={14} aria-hidden />
           </li>
         )}

@@ -1,15 +1,17 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { languageIds } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import type { Kept } from '../outbox/kept.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './app.module.css';
-import { asksIdentity, asksPosition } from './flow.ts';
+import { asksIdentity, asksPosition, detailsProblem } from './flow.ts';
+import { Heading } from './heading.tsx';
 import { RichText } from './rich-text.tsx';
 import { words } from './words.ts';
+import { early } from './words-early.ts';
 
 /** The screens between the start and the first section. */
 
@@ -17,17 +19,6 @@ export interface StepProps {
   form: FieldForm;
   fill: Fill;
   kept: Kept;
-}
-
-/** The heading that a screen begins with; it takes the focus, so that screen readers start there. */
-export function Heading({ children, id }: { children: string; id?: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <h2 ref={heading} id={id} tabIndex={-1} className={styles.heading}>
-      {children}
-    </h2>
-  );
 }
 
 /** Informing and consenting are two acts: the notice is shown, the consent is a box that nobody has ticked yet. */
@@ -47,14 +38,14 @@ export function NoticeStep({ form, fill, kept }: StepProps) {
   const consentText = localized(notice.consentText, notice.locales, languageId, 'consentText');
   return (
     <div className={styles.stack}>
-      <Heading>{localized(notice.title, notice.locales, languageId, 'title') || say(words.noticeTitle)}</Heading>
-      <p className={styles.quiet}>{say(words.notice)}</p>
+      <Heading>{localized(notice.title, notice.locales, languageId, 'title') || say(early.noticeTitle)}</Heading>
+      <p className={styles.quiet}>{say(early.notice)}</p>
       <div className={styles.card}>
         <RichText className={styles.prose} html={localized(notice.text, notice.locales, languageId, 'text')} />
       </div>
       {consentText && (
         <div className={styles.card}>
-          <h3 className={styles.title}>{say(words.consentTitle)}</h3>
+          <h3 className={styles.title}>{say(early.consentTitle)}</h3>
           <RichText className={styles.prose} html={consentText} />
           <label className={styles.tick}>
             <input
@@ -72,22 +63,12 @@ export function NoticeStep({ form, fill, kept }: StepProps) {
                 )
               }
             />
-            {say(words.consent)}
+            {say(early.consent)}
           </label>
         </div>
       )}
     </div>
   );
-}
-
-const emailPattern = /^[^\s@]+@[^\s@.][^\s@]*\.[^\s@.]{2,}$/;
-
-/** What keeps the person on this screen: the name where it is required, an e-mail address that cannot be one. */
-export function detailsProblem(form: FieldForm, kept: Kept): 'name' | 'email' | null {
-  if (!asksIdentity(form, kept)) return null;
-  const { name, email } = kept.participant;
-  if (form.plan.identity === 'required' && !name.trim()) return 'name';
-  return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
 export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: boolean }) {
@@ -99,10 +80,10 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
     fill.change({ participant: { ...kept.participant, ...part } }, true);
   return (
     <div className={styles.stack}>
-      <Heading>{say(asksIdentity(form, kept) ? words.detailsTitle : words.positionTitle)}</Heading>
+      <Heading>{say(asksIdentity(form, kept) ? early.detailsTitle : early.positionTitle)}</Heading>
       {asksIdentity(form, kept) && (
         <>
-          {form.plan.identity === 'optional' && <p className={styles.quiet}>{say(words.optionalDetails)}</p>}
+          {form.plan.identity === 'optional' && <p className={styles.quiet}>{say(early.optionalDetails)}</p>}
           <div className={styles.card}>
             <div className={styles.field}>
               <label htmlFor={nameId}>{say(words.name)}</label>
@@ -116,12 +97,12 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
                 onChange={(event) => set({ name: event.target.value })}
               />
               <p id={`${nameId}e`} className={styles.error} role="status">
-                {problem === 'name' && say(words.enterName)}
+                {problem === 'name' && say(early.enterName)}
               </p>
             </div>
             <div className={styles.field}>
               <label htmlFor={emailId}>
-                {say(words.email)} <span className={styles.quiet}>({say(words.optional)})</span>
+                {say(early.email)} <span className={styles.quiet}>({say(early.optional)})</span>
               </label>
               <input
                 id={emailId}
@@ -134,7 +115,7 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
                 onChange={(event) => set({ email: event.target.value })}
               />
               <p id={`${emailId}e`} className={styles.error} role="status">
-                {problem === 'email' && say(words.wrongEmail)}
+                {problem === 'email' && say(early.wrongEmail)}
               </p>
             </div>
           </div>
@@ -161,16 +142,16 @@ function PositionCard({ fill, kept }: { fill: Fill; kept: Kept }) {
   };
   return (
     <div className={styles.card}>
-      <h3 className={styles.title}>{say(words.positionTitle)}</h3>
-      <p className={styles.quiet}>{say(words.positionWhy)}</p>
+      <h3 className={styles.title}>{say(early.positionTitle)}</h3>
+      <p className={styles.quiet}>{say(early.positionWhy)}</p>
       <p role="status" className={styles.quiet}>
-        {kept.position && say(words.positionAdded, { n: Math.round(kept.position.accuracy) })}
-        {state === 'finding' && say(words.findingPosition)}
-        {state === 'failed' && say(words.positionFailed)}
+        {kept.position && say(early.positionAdded, { n: Math.round(kept.position.accuracy) })}
+        {state === 'finding' && say(early.findingPosition)}
+        {state === 'failed' && say(early.positionFailed)}
       </p>
       {kept.position ? (
         <button type="button" className={styles.secondary} onClick={() => fill.change({ position: null })}>
-          {say(words.removePosition)}
+          {say(early.removePosition)}
         </button>
       ) : (
         <button
@@ -180,7 +161,7 @@ function PositionCard({ fill, kept }: { fill: Fill; kept: Kept }) {
           onClick={find}
         >
           <Icon name="check" />
-          {say(words.addPosition)}
+          {say(early.addPosition)}
         </button>
       )}
     </div>

@@ -1,0 +1,209 @@
+import { type Language, languageIds, languageOf } from '@sahada/contract/text';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import theme from '../form/theme.module.css';
+import type { FormAsk } from '../outbox/forms.ts';
+import type { FormRow, Kept } from '../outbox/kept.ts';
+import { beginResponse } from '../outbox/responses.ts';
+import { keepSession, safeSession } from '../outbox/session.ts';
+import { AppContext, type AppState, type Base, useApp, useSay } from './app-context.ts';
+import app from './app.module.css';
+import { isoNow, now } from './clock.ts';
+import { FillScreen } from './fill-screen.tsx';
+import { placesOf } from './flow.ts';
+import { Frame } from './frame.tsx';
+import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
+import { fetchLater, later } from './later.tsx';
+import { planTexts } from './localized-plan.ts';
+import { openDraft, openFresh, openLink, type View } from './open-link.ts';
+import { WelcomeScreen } from './welcome-screen.tsx';
+import { words } from './words.ts';
+
+const Pages = later(async () => (await import('./pages.tsx')).Pages);
+const Warning = later(async () => (await import('./trouble.tsx')).Warning, 'nothing');
+
+export function App({ base }: { base: Base }) {
+  const [language, setShown] = useState<Language>(firstLanguage);
+  const [session, setSession] = useState(safeSession);
+  const [outbox, setOutbox] = useState(false);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const state = useMemo(
+    (): AppState => ({
+      ...base,
+      language,
+      setLanguage: (next) => {
+        rememberLanguage(next);
+        setShown(next);
+      },
+      session,
+      setSession: async (next) => {
+        await keepSession(base.shelf, next);
+        setSession(safeSession());
+      },
+      openOutbox: () => setOutbox(true),
+    }),
+    [base, language, session],
+  );
+  return (
+    <AppContext value={state}>
+      <div className={theme.theme}>
+        <Link outbox={outbox} closeOutbox={() => setOutbox(false)} showLanguage={setShown} />
+      </div>
+    </AppContext>
+  );
+}
+
+interface LinkProps {
+  outbox: boolean;
+  closeOutbox: () => void;
+  /** Shows a language without remembering it as the person's own choice. */
+  showLanguage: (language: Language) => void;
+}
+
+/** One link, from opening it to its receipt. */
+function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
+  const { shelf, token, barcodeCode, language, session, storage } = useApp();
+  const [view, setView] = useState<View>({ at: 'loading' });
+  const [signingIn, setSigningIn] = useState(false);
+  const [lost, setLost] = useState(false);
+  const shown = useRef(view);
+  shown.current = view;
+  const asking: FormAsk = { shelf, token: token ?? '', session, language, now };
+
+  const show = (next: View) => {
+    const before = shown.current;
+    if (before.at === 'fill' && next.at !== 'fill') {
+      before.fill.close();
+      before.lock.release();
+    }
+    const spoken = languageToShow(next);
+    if (spoken) showLanguage(spoken);
+    setView(next);
+    scrollTo(0, 0);
+  };
+  const open = (finding: Promise<View>) => {
+    finding.then(show, (error: unknown) => {
+      console.error('could not open', error);
+      show({ at: 'closed', why: 'offline', face: null, drafts: [], message: null });
+    });
+  };
+  /** Another tab took the draft over. */
+  const onLost = () => {
+    const { current } = shown;
+    if (current.at === 'fill') show({ at: 'elsewhere', kept: current.fill.state().kept });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once; what follows is the person's doing
+  useEffect(() => {
+    open(token ? openLink(asking, onLost) : Promise.resolve({ at: 'home' }));
+    shelf.onLost(() => setLost(true));
+    fetchLater();
+  }, []);
+  useRememberDraftLanguage(view, language);
+
+  const openKept = (kept: Kept, steal = false) => {
+    closeOutbox();
+    if (kept.token === token) open(openDraft(asking, kept, steal, onLost));
+    else location.assign(`/s/${kept.token}`);
+  };
+  const fresh = async () => {
+    const rows = await shelf.all('responses');
+    return openFresh(
+      asking,
+      rows.filter((kept) => kept.token === token && kept.stage === 'draft'),
+    );
+  };
+  const discard = async (responseKey: string) =>
+    (await import('../outbox/removal.ts')).removeResponse(shelf, responseKey);
+  const begin = async (form: FormRow) => {
+    const spoken = languageIds[language];
+    const { introText } = planTexts(form.form, language);
+    const unknown = { consent: null, author: form.form.auditor };
+    const visible = new Set(form.form.version.sections.flatMap((section) => section.questions.map(({ id }) => id)));
+    const [first] = placesOf(form.form, unknown, visible, introText);
+    const firstStep = first?.step ?? 'review';
+    const kept = await beginResponse(shelf, {
+      ...{ form, firstStep, languageId: spoken, barcodeCode },
+      ...{ startedAt: isoNow(), now: now() },
+    });
+    show(await openDraft(asking, kept, false, onLost));
+  };
+  const mayRepeat = (form: FormRow | null) => form?.form.plan.repeat === 'free';
+  const onNew = () => open(fresh());
+
+  const place = signingIn ? 'signIn' : outbox ? 'home' : view.at;
+  switch (place) {
+    case 'welcome':
+      return (
+        view.at === 'welcome' && (
+          <Frame title={view.form.form.plan.companyName}>
+            <WelcomeScreen form={view.form} expired={view.expired} onStart={() => begin(view.form)} />
+          </Frame>
+        )
+      );
+    case 'fill':
+      return (
+        view.at === 'fill' && <>
+          {(lost || storage === 'refused') && <Warning lost={lost} onRead={() => setLost(false)} />}
+          <FillScreen
+            key={view.fill.state().kept.responseKey}
+            fill={view.fill}
+            form={view.form}
+            onSubmitted={(responseKey) => show({ at: 'receipt', responseKey, form: view.form })}
+            onDelete={() => {
+              const { responseKey } = view.fill.state().kept;
+              show({ at: 'loading' });
+              open(discard(responseKey).then(fresh));
+            }}
+            onNew={mayRepeat(view.form) ? onNew : null}
+          />
+        </>
+      );
+    case 'loading':
+      return <Loading />;
+    default:
+      return (
+        <Pages
+          view={view}
+          place={place}
+          onOpen={openKept}
+          onNew={onNew}
+          onRetry={() => open(openLink(asking, onLost))}
+          onSignIn={() => setSigningIn(true)}
+          onSignedIn={() => {
+            setSigningIn(false);
+            if (view.at === 'signIn') open(openLink({ ...asking, session: safeSession() }, onLost));
+          }}
+          onBack={signingIn ? () => setSigningIn(false) : outbox ? closeOutbox : null}
+        />
+      );
+  }
+}
+
+/** A draft goes on in its language; a new form begins in the person's own, or else in the form's. */
+function languageToShow(view: View): Language | null {
+  if (view.at === 'fill') return languageOf(view.fill.state().kept.languageId);
+  return view.at === 'welcome' ? (chosenLanguage() ?? languageOf(view.form.form.defaultLanguageId)) : null;
+}
+
+function useRememberDraftLanguage(view: View, language: Language) {
+  const fill = view.at === 'fill' ? view.fill : null;
+  const last = useRef<{ fill: typeof fill; language: Language }>({ fill: null, language });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { fill, language };
+    // Only a change made while this draft is open is a change of the draft's language.
+    if (!fill || before.fill !== fill || before.language === language) return;
+    if (fill.state().kept.languageId !== languageIds[language]) fill.change({ languageId: languageIds[language] });
+  }, [fill, language]);
+}
+
+function Loading() {
+  const say = useSay();
+  return (
+    <Frame title="Sahada">
+      <div className={app.skeleton} role="status" aria-label={say(words.loading)} />
+    </Frame>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Pump, PumpHost } from '../outbox/pump.ts';
+import { copySession, safeSession } from '../outbox/session.ts';
+import { canKeep, openShelf, type Shelf } from '../outbox/shelf.ts';
+import type { Base, Storage } from './app-context.ts';
+import { now } from './clock.ts';
+import { watchResponses } from './use-responses.ts';
+
+/** Below this many free bytes a few photos may not fit. */
+const tightBytes = 30 * 1024 * 1024;
+
+/** Asks before the first word is typed; what the browser promises decides what the person is told. */
+async function howLasting(): Promise<Storage> {
+  const { storage } = navigator;
+  if (!storage?.estimate) return 'fragile';
+  const { quota = 0, usage = 0 } = await storage.estimate();
+  if (quota - usage < tightBytes) return 'tight';
+  const lasting = (await storage.persisted?.()) || (await storage.persist?.());
+  return lasting ? 'lasting' : 'fragile';
+}
+
+/** Sending is not needed for the first answer: its code comes when the page is quiet, or when it is asked for. */
+function laterPump(host: PumpHost): Pump {
+  let started: Promise<Pump> | null = null;
+  const with_ = (use: (pump: Pump) => void) => {
+    started ??= import('../outbox/pump.ts').then(({ startPump }) => startPump(host));
+    started.then(use, (error: unknown) => {
+      started = null;
+      console.warn('sending is not ready yet', error);
+    });
+  };
+  const pump: Pump = { poke: () => with_((one) => one.poke()), due: () => with_((one) => one.due()) };
+  const sendWaiting = async () => {
+    const rows = await host.shelf.all('responses');
+    if (rows.some((kept) => kept.stage === 'waiting')) pump.due();
+  };
+  setTimeout(() => sendWaiting().catch((error: unknown) => console.error('outbox', error)), 800);
+  return pump;
+}
+
+async function tidy(shelf: Shelf) {
+  const { wipeReceived } = await import('../outbox/removal.ts');
+  await wipeReceived(shelf, now());
+}
+
+export async function boot(): Promise<Base> {
+  const onDisk = openShelf();
+  const keeps = await canKeep(onDisk, now());
+  const shelf = keeps ? onDisk : (await import('../outbox/memory.ts')).memoryShelf();
+  const host: PumpHost = {
+    shelf,
+    session: async () => safeSession(),
+    language: () => document.documentElement.lang,
+    now,
+    chance: Math.random,
+  };
+  watchResponses(shelf);
+  const pump = laterPump(host);
+  copySession(shelf).catch((error: unknown) => console.warn('the session was not copied', error));
+  setTimeout(() => tidy(shelf).catch((error: unknown) => console.error('could not tidy up', error)), 10_000);
+  const { pathname, search } = location;
+  const query = new URLSearchParams(search);
+  return {
+    shelf,
+    pump,
+    storage: keeps ? await howLasting().catch((): Storage => 'fragile') : 'refused',
+    token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
+    barcodeCode: query.get('b') ?? query.get('code'),
+  };
+}

@@ -1,0 +1,39 @@
+import { tell } from '@sahada/contract/text';
+import type { Shelf } from '../outbox/shelf.ts';
+import { firstLanguage } from './language.ts';
+import { words } from './words.ts';
+import { later } from './words-later.ts';
+
+/**
+ * The page of last resort, made without React, which has just given up. The tree is gone but not the answers: they are on
+ * the device, to be gone on with after a reload, or taken out as a file when a reload fails again.
+ */
+export function showCrash(container: HTMLElement, shelf: Shelf) {
+  const language = firstLanguage();
+  const part = (tag: string, text: string) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    return element;
+  };
+  const reload = part('button', tell(words.reload, language));
+  reload.addEventListener('click', () => location.reload());
+  const save = part('button', tell(later.exportFile, language));
+  save.addEventListener('click', () => {
+    exportAll(shelf).catch((error: unknown) => console.error('could not export', error));
+  });
+  const page = document.createElement('main');
+  page.className = 'crash';
+  page.setAttribute('role', 'alert');
+  page.append(part('h1', tell(later.crashed, language)), part('p', tell(later.crashedSafe, language)), reload, save);
+  container.after(page);
+  container.hidden = true;
+}
+
+async function exportAll(shelf: Shelf) {
+  const { saveParcel } = await import('./parcel-file.ts');
+  const rows = await shelf.all('responses');
+  await saveParcel(
+    shelf,
+    rows.map((kept) => kept.responseKey),
+  );
+}

@@ -1,0 +1,28 @@
+export const draftLockPrefix = 'sahada.draft.';
+
+/** One tab at a time works on a draft. */
+export interface DraftLock {
+  release: () => void;
+}
+
+/** Null: another tab has it. With `steal` that tab loses it, and is told. */
+export async function lockDraft(
+  responseKey: string,
+  steal: boolean,
+  onLost: () => void,
+): Promise<DraftLock | null> {
+  if (!navigator.locks) return { release: () => {} };
+  return new Promise((settle) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    navigator.locks
+      .request(`${draftLockPrefix}${responseKey}`, steal ? { steal } : { ifAvailable: true }, (lock) => {
+        if (!lock) return settle(null);
+        settle({ release });
+        return held;
+      })
+      .catch(onLost);
+  });
+}

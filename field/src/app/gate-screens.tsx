@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../form/icons.tsx';
+import type { Kept } from '../outbox/kept.ts';
+import { useApp, useSay } from './app-context.ts';
+import app from './app.module.css';
+import { formatInstant } from './format.ts';
+import styles from './gate-screens.module.css';
+import { StorageNote } from './notes.tsx';
+import { UpdateNote } from './update-note.tsx';
+import type { Closed, Face } from './open-link.ts';
+import { Heading } from './heading.tsx';
+import { words } from './words.ts';
+import { gate } from './words-gate.ts';
+
+/** Pages that stand where a form would: each says in one sentence why, and what can be done instead. */
+function Gate({
+  icon,
+  sentence,
+  face,
+  children,
+}: {
+  icon: IconName;
+  sentence: string;
+  face: Face | null;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={app.stack}>
+      <div className={styles.gate}>
+        <span className={styles.mark} aria-hidden="true">
+          <Icon name={icon} size={38} />
+        </span>
+        <Heading>{sentence}</Heading>
+        {face && (
+          <p className={styles.face}>
+            <b>{face.definition}</b>
+            <span>{[face.companyName, face.locationName].filter(Boolean).join(' · ')}</span>
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function ClosedScreen({
+  why,
+  face,
+  message,
+  drafts,
+  onOpen,
+  onRetry,
+}: {
+  why: Closed;
+  face: Face | null;
+  message: string | null;
+  drafts: readonly Kept[];
+  onOpen: (kept: Kept) => void;
+  onRetry: () => void;
+}) {
+  const say = useSay();
+  const { language } = useApp();
+  const sentence =
+    why === 'notYet'
+      ? say(gate.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' })
+      : why === 'notYours'
+        ? (message ?? say(gate.notYours))
+        : say(gate[why]);
+  const icon = why === 'notYet' ? 'clock' : why === 'offline' ? 'device' : 'info';
+  return (
+    <Gate icon={icon} sentence={sentence} face={face}>
+      {drafts.length > 0 && (
+        <>
+          <p className={app.quiet}>{say(gate.draftsLeadClosed)}</p>
+          <DraftCards drafts={drafts} onOpen={onOpen} />
+        </>
+      )}
+      {why !== 'closed' && (
+        <button type="button" className={app.secondary} onClick={onRetry}>
+          {say(words.retry)}
+        </button>
+      )}
+    </Gate>
+  );
+}
+
+export function DraftsScreen({
+  drafts,
+  onOpen,
+  onNew,
+}: {
+  drafts: readonly Kept[];
+  onOpen: (kept: Kept) => void;
+  onNew: () => void;
+}) {
+  const say = useSay();
+  return (
+    <div className={app.stack}>
+      <Heading>{say(gate.drafts)}</Heading>
+      <p className={app.quiet}>{say(gate.draftsLead)}</p>
+      <DraftCards drafts={drafts} onOpen={onOpen} />
+      <button type="button" className={app.secondary} onClick={onNew}>
+        {say(words.newResponse)}
+      </button>
+      <StorageNote />
+      <UpdateNote />
+    </div>
+  );
+}
+
+function DraftCards({ drafts, onOpen }: { drafts: readonly Kept[]; onOpen: (kept: Kept) => void }) {
+  const say = useSay();
+  const { language } = useApp();
+  return drafts.map((kept) => (
+    <button key={kept.responseKey} type="button" className={styles.draft} onClick={() => onOpen(kept)}>
+      <span>
+        <b>{kept.definition}</b>
+        <span>{say(words.begun, { at: formatInstant(kept.startedAt, language) })}</span>
+      </span>
+      <span className={styles.resume}>
+        {say(words.resume)}
+        <Icon name="right" size={18} />
+      </span>
+    </button>
+  ));
+}
+
+export function AnsweredBefore({ face, code }: { face: Face; code: string }) {
+  const say = useSay();
+  return <Gate icon="check" sentence={say(gate.answeredBefore, { code })} face={face} />;
+}
+
+export function Elsewhere({ kept, onHere }: { kept: Kept; onHere: () => void }) {
+  const say = useSay();
+  return (
+    <Gate icon="device" sentence={say(gate.elsewhere)} face={{ ...kept, beginDate: '', timeZone: '' }}>
+      <button type="button" className={app.primary} onClick={onHere}>
+        {say(gate.continueHere)}
+      </button>
+    </Gate>
+  );
+}

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { boot } from './boot.ts';
+import './page.css';
+import { linkWorker } from './worker-link.ts';
+
+addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
+
+/** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */
+async function start(container: HTMLElement) {
+  const base = await boot();
+  const root = createRoot(container, {
+    onUncaughtError: (error) => {
+      console.error('crashed', error);
+      import('./crash.ts').then(({ showCrash }) => showCrash(container, base.shelf), () => location.reload());
+    },
+  });
+  root.render(<App base={base} />);
+  linkWorker();
+}
+
+const container = document.getElementById('app');
+if (container) start(container).catch((error: unknown) => console.error('could not start', error));

@@ -1,0 +1,228 @@
+import type { FormRow } from '../outbox/kept.ts';
+import type { Text } from '@sahada/contract/text';
+import { useEffect, useState } from 'react';
+import { Icon } from '../form/icons.tsx';
+import { Confirm } from '../form/sheet.tsx';
+import type { Kept } from '../outbox/kept.ts';
+import { release } from '../outbox/pump.ts';
+import { removeResponse } from '../outbox/removal.ts';
+import { useApp, useSay } from './app-context.ts';
+import app from './app.module.css';
+import { formatInstant } from './format.ts';
+import styles from './outbox-screen.module.css';
+import { saveParcel } from './parcel-file.ts';
+import { problemText } from './problem-text.ts';
+import { StateLine } from './state-line.tsx';
+import { Heading } from './heading.tsx';
+import { useResponses, useSending } from './use-responses.ts';
+import { words } from './words.ts';
+import { later } from './words-later.ts';
+
+interface OutboxScreenProps {
+  onOpen: (kept: Kept) => void;
+  onSignIn: () => void;
+}
+
+/** Everything this device holds: unfinished, to be sent, received. Nothing here goes by itself before it is received. */
+export function OutboxScreen({ onOpen, onSignIn }: OutboxScreenProps) {
+  const say = useSay();
+  const { shelf, pump } = useApp();
+  const rows = useResponses();
+  const [told, setTold] = useState<{ text: string; wrong: boolean } | null>(null);
+  const of = (stage: Kept['stage']) => rows.filter((kept) => kept.stage === stage);
+  const waiting = of('waiting');
+  const keep = rows.filter((kept) => kept.stage !== 'received').map((kept) => kept.responseKey);
+
+  const run = (work: Promise<unknown>, failure: Text) => {
+    setTold(null);
+    work.catch((error: unknown) => {
+      console.error('outbox', error);
+      setTold({ text: say(failure), wrong: true });
+    });
+  };
+
+  async function take(file: File) {
+    const { unpackParcel } = await import('../outbox/parcel.ts');
+    const count = await unpackParcel(shelf, await file.text());
+    setTold(
+      count === null
+        ? { text: say(later.importWrong), wrong: true }
+        : { text: say(later.imported, { n: count }), wrong: false },
+    );
+    await release(shelf);
+    pump.due();
+  }
+
+  return (
+    <div className={app.stack}>
+      <Heading>{say(words.outbox)}</Heading>
+      {rows.length === 0 && <p className={app.quiet}>{say(later.nothingHere)}</p>}
+      <p className={told?.wrong === false ? app.quiet : app.error} role="status">
+        {told?.text}
+      </p>
+      {waiting.length > 0 && (
+        <Group title={say(later.unsent)}>
+          <button
+            type="button"
+            className={app.primary}
+            onClick={() => run(release(shelf).then(pump.poke), later.exportFailed)}
+          >
+            <Icon name="send" />
+            {say(later.sendNow)}
+          </button>
+          {waiting.map((kept) => (
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+          ))}
+        </Group>
+      )}
+      {of('draft').length > 0 && (
+        <Group title={say(later.unfinished)}>
+          {of('draft').map((kept) => (
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+          ))}
+        </Group>
+      )}
+      {of('received').length > 0 && (
+        <Group title={say(later.done)} lead={say(later.doneLead)}>
+          {of('received').map((kept) => (
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+          ))}
+        </Group>
+      )}
+      <FormLinks />
+      <div className={styles.files}>
+        {keep.length > 0 && (
+          <button
+            type="button"
+            className={app.secondary}
+            onClick={() => run(saveParcel(shelf, keep), later.exportFailed)}
+          >
+            {say(later.exportAll)}
+          </button>
+        )}
+        <label className={`${app.secondary} ${styles.file}`}>
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file) run(take(file), later.importWrong);
+            }}
+          />
+          {say(later.importFile)}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
+  return (
+    <section className={app.stack} aria-label={title}>
+      <div>
+        <h3 className={app.title}>{title}</h3>
+        {lead && <p className={app.quiet}>{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Row({ kept, onOpen, onSignIn }: { kept: Kept } & OutboxScreenProps) {
+  const say = useSay();
+  const { shelf, language } = useApp();
+  const sending = useSending().has(kept.responseKey);
+  const [asking, setAsking] = useState(false);
+  const problem = kept.stage === 'waiting' && !sending ? problemText(kept, language) : null;
+  const photoCount = kept.sealed?.pictureKeys.length ?? 0;
+  const at = formatInstant(kept.sealed?.at ?? kept.startedAt, language);
+  const nextTry = kept.stage === 'waiting' && !kept.send.hold && kept.send.problem ? kept.send.notBefore : null;
+  return (
+    <article className={app.card}>
+      <div>
+        <p className={styles.name}>{kept.definition}</p>
+        <p className={app.quiet}>{[kept.companyName, kept.locationName].filter(Boolean).join(' · ')}</p>
+        <p className={app.quiet}>
+          {kept.sealed ? say(later.sentAt, { at }) : say(words.begun, { at })}
+          {photoCount > 0 && ` · ${say(later.photoCount, { n: photoCount })}`}
+        </p>
+      </div>
+      <StateLine kept={kept} />
+      {kept.stage === 'received' && kept.receipt && (
+        <p>
+          {say(later.receiptCode)}: <b className={styles.code}>{kept.receipt.ReceiptNumber}</b>
+        </p>
+      )}
+      {problem && (
+        <p className={app.note} data-tone={kept.send.hold ? 'bad' : undefined}>
+          <Icon name="info" size={20} />
+          <span>
+            {problem}
+            {nextTry ? ` ${say(later.nextTry, { at: formatInstant(nextTry, language) })}` : ''}
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        {kept.stage === 'draft' && (
+          <button type="button" onClick={() => onOpen(kept)}>
+            {say(words.resume)}
+          </button>
+        )}
+        {kept.send.hold === 'signIn' && (
+          <button type="button" onClick={onSignIn}>
+            {say(words.signIn)}
+          </button>
+        )}
+        {kept.stage !== 'received' && (
+          <button type="button" onClick={() => saveParcel(shelf, [kept.responseKey]).catch(console.error)}>
+            {say(later.exportFile)}
+          </button>
+        )}
+        <button type="button" className={styles.delete} disabled={sending} onClick={() => setAsking(true)}>
+          {say(words.deleteDraft)}
+        </button>
+      </div>
+      {asking && (
+        <Confirm
+          question={say(later.deleteAsk, { name: kept.definition })}
+          detail={say(kept.stage === 'received' ? later.deleteReceived : later.deleteUnsent)}
+          language={language}
+          onYes={() => {
+            setAsking(false);
+            removeResponse(shelf, kept.responseKey).catch(console.error);
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** Links opened before, so that an installed app can start a form without a network and without the link at hand. */
+function FormLinks() {
+  const say = useSay();
+  const { shelf } = useApp();
+  const [forms, setForms] = useState<FormRow[]>([]);
+  useEffect(() => {
+    shelf.all('forms').then((rows) => {
+      const byToken = new Map(rows.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
+      setForms([...byToken.values()].reverse().slice(0, 20));
+    }, console.error);
+  }, [shelf]);
+  return (
+    <section className={app.stack} aria-label={say(later.forms)}>
+      <h3 className={app.title}>{say(later.forms)}</h3>
+      {forms.map((row) => (
+        <a key={row.token} className={styles.link} href={`/s/${row.token}`}>
+          <span>
+            <b>{row.form.plan.definition}</b>
+            <span className={app.quiet}>{row.form.plan.locationName}</span>
+          </span>
+          <Icon name="right" />
+        </a>
+      ))}
+      <p className={app.quiet}>{say(later.scanHint)}</p>
+    </section>
+  );
+}

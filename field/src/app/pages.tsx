@@ -1,0 +1,78 @@
+import { Frame } from './frame.tsx';
+import type { Kept } from '../outbox/kept.ts';
+import { useSay } from './app-context.ts';
+import app from './app.module.css';
+import { AnsweredBefore, ClosedScreen, DraftsScreen, Elsewhere } from './gate-screens.tsx';
+import type { View } from './open-link.ts';
+import { OutboxScreen } from './outbox-screen.tsx';
+import { ReceiptScreen } from './receipt-screen.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+import { words } from './words.ts';
+
+interface PagesProps {
+  view: View;
+  /** What is shown: the view's own page, or signing in or the outbox on top of it. */
+  place: View['at'];
+  onOpen: (kept: Kept, steal?: boolean) => void;
+  onNew: () => void;
+  onRetry: () => void;
+  onSignIn: () => void;
+  onSignedIn: () => void;
+  onBack: (() => void) | null;
+}
+
+/** Every page that is not a form: before it, instead of it, after it. */
+export function Pages(props: PagesProps) {
+  const say = useSay();
+  const { onBack } = props;
+  return (
+    <Frame
+      title={titleOf(props) || 'Sahada'}
+      bottom={
+        onBack && (
+          <button type="button" className={`${app.secondary} ${app.foot}`} onClick={onBack}>
+            {say(words.back)}
+          </button>
+        )
+      }
+    >
+      <Page {...props} />
+    </Frame>
+  );
+}
+
+function titleOf({ view, place }: PagesProps): string | undefined {
+  if (place === 'home') return undefined;
+  if (view.at === 'closed' || view.at === 'signIn' || view.at === 'answered') return view.face?.definition;
+  if (view.at === 'drafts') return view.drafts[0]?.definition;
+  if (view.at === 'elsewhere') return view.kept.definition;
+  return view.at === 'receipt' ? view.form?.form.plan.definition : undefined;
+}
+
+function Page({ view, place, onOpen, onNew, onRetry, onSignIn, onSignedIn }: PagesProps) {
+  if (place === 'signIn') {
+    const planName = view.at === 'signIn' ? (view.face?.definition ?? null) : null;
+    return <SignInScreen planName={planName} onDone={onSignedIn} />;
+  }
+  if (place === 'home') return <OutboxScreen onOpen={onOpen} onSignIn={onSignIn} />;
+  switch (view.at) {
+    case 'closed':
+      return <ClosedScreen {...view} onOpen={onOpen} onRetry={onRetry} />;
+    case 'answered':
+      return <AnsweredBefore {...view} />;
+    case 'drafts':
+      return <DraftsScreen drafts={view.drafts} onOpen={onOpen} onNew={onNew} />;
+    case 'elsewhere':
+      return <Elsewhere kept={view.kept} onHere={() => onOpen(view.kept, true)} />;
+    case 'receipt':
+      return (
+        <ReceiptScreen
+          responseKey={view.responseKey}
+          onNew={view.form?.form.plan.repeat === 'free' ? onNew : null}
+          onSignIn={onSignIn}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,119 @@
+import type { FieldForm } from '@sahada/contract/field';
+import { type AnyText, fill, languageIds } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
+import { levelFor, scoreResponse } from '@sahada/rules/score';
+import { useMemo } from 'react';
+import { Icon } from '../form/icons.tsx';
+import type { Place } from '../outbox/kept.ts';
+import { useApp, useSay } from './app-context.ts';
+import app from './app.module.css';
+import type { Facts } from './fill-screen.tsx';
+import { placeOfQuestion } from './flow.ts';
+import { formatNumber, formatPercent } from './format.ts';
+import styles from './review-step.module.css';
+import { Heading } from './heading.tsx';
+import { words } from './words.ts';
+import { later } from './words-later.ts';
+
+const needTexts: Record<string, AnyText> = {
+  answer: later.needAnswer,
+  grade: later.needGrade,
+  note: later.needNote,
+  photo: later.needPhoto,
+};
+
+/** All that is left to do, each line leading to its question; then what the response amounts to. */
+export function ReviewStep({ form, facts, onGo }: { form: FieldForm; facts: Facts; onGo: (place: Place) => void }) {
+  const say = useSay();
+  const { language } = useApp();
+  const { needs, effective, score } = facts;
+  const waiting = effective.visible.filter((question) => needs.has(question.id));
+  const photoCount = [...effective.answers.values()].reduce((sum, answer) => sum + answer.pictureKeys.length, 0);
+  const whole = waiting.length === 0;
+  return (
+    <div className={app.stack}>
+      <Heading>{say(later.review)}</Heading>
+      <div className={styles.verdict} data-whole={whole} role="status">
+        <Icon name={whole ? 'check' : 'warn'} size={26} />
+        <p>
+          {whole
+            ? say(form.version.signatureSection ? later.allDoneSign : later.allDone)
+            : waiting.length === 1
+              ? say(later.oneMissing)
+              : say(later.missing, { n: waiting.length })}
+        </p>
+      </div>
+      {!whole && (
+        <ul className={styles.needs}>
+          {waiting.map((question) => (
+            <li key={question.id}>
+              <button type="button" onClick={() => onGo(placeOfQuestion(form, question))}>
+                <span className={styles.number}>{question.place}</span>
+                <span className={styles.what}>
+                  <b>{localized(question.text, question.locales, languageIds[language], 'name')}</b>
+                  <span>
+                    {(needs.get(question.id) ?? '')
+                      .split(' ')
+                      .flatMap((need) => needTexts[need] ?? [])
+                      .map((text) => fill(text, language))
+                      .join(' · ')}
+                  </span>
+                </span>
+                <Icon name="right" />
+                <span className="sr">{say(later.jump)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.figures}>
+        <Figure label={say(later.answered)} value={`${score.answered} / ${score.total}`} />
+        <Figure label={say(later.unanswered)} value={String(score.total - score.answered)} />
+        <Figure label={say(later.photosToSend)} value={String(photoCount)} />
+        {form.scoring && <Figure label={say(later.findings)} value={String(score.findings)} />}
+      </dl>
+      {form.scoring && <ScoreCard form={form} facts={facts} />}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The score as it would stand if sent now: what is unanswered counts nothing of its points. */
+function ScoreCard({ form, facts }: { form: FieldForm; facts: Facts }) {
+  const say = useSay();
+  const { language } = useApp();
+  const score = useMemo(() => scoreResponse(form.version, facts.effective, 'final'), [form, facts]);
+  const level = levelFor(score.percent, form.levels, score.critical);
+  return (
+    <div className={app.card}>
+      <h3 className={app.title}>{say(later.score)}</h3>
+      <p className={styles.percent}>
+        {score.percent === null ? say(words.notScored) : formatPercent(score.percent, language)}
+        {score.percent !== null && (
+          <span>
+            {formatNumber(score.earned, language)} / {formatNumber(score.max, language)}
+          </span>
+        )}
+      </p>
+      {level && (
+        <p>
+          {say(later.level)}: <b>{level.name}</b>
+        </p>
+      )}
+      {score.critical && (
+        <p className={app.note} data-tone="bad">
+          <Icon name="warn" size={20} />
+          {say(later.critical)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import type { FieldForm } from '@sahada/contract/field';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../form/icons.tsx';
+import { Confirm } from '../form/sheet.tsx';
+import type { Fill, SignatureRows } from '../outbox/fill.ts';
+import type { Kept, SignatureRole, SignatureRow } from '../outbox/kept.ts';
+import { useApp, useSay } from './app-context.ts';
+import app from './app.module.css';
+import { isoNow } from './clock.ts';
+import { isSettled, signers } from './flow.ts';
+import styles from './sign-step.module.css';
+import { Heading } from './heading.tsx';
+import { makePad, scaled } from './strokes.ts';
+import { words } from './words.ts';
+import { later } from './words-later.ts';
+
+const roleTexts = { auditor: later.roleAuditor, site: later.roleSite, participant: later.roleParticipant };
+
+interface SignStepProps {
+  form: FieldForm;
+  fill: Fill;
+  kept: Kept;
+  signatures: SignatureRows;
+  /** The person wanted to send: say what is still open. */
+  tried: boolean;
+}
+
+export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps) {
+  const say = useSay();
+  return (
+    <div className={app.stack}>
+      <Heading>{say(later.signatures)}</Heading>
+      {signers(form, kept).map((role) => (
+        <SignatureCard
+          key={role}
+          fill={fill}
+          tried={tried}
+          row={
+            signatures[role] ?? {
+              responseKey: kept.responseKey,
+              role,
+              name: firstName(role, kept),
+              refused: false,
+              note: '',
+              strokes: [],
+              width: 0,
+              height: 0,
+              signedAt: null,
+            }
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function firstName(role: SignatureRole, kept: Kept): string {
+  if (role === 'auditor') return kept.author?.name ?? '';
+  return role === 'participant' ? kept.participant.name : '';
+}
+
+function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tried: boolean }) {
+  const say = useSay();
+  const { language } = useApp();
+  const [asking, setAsking] = useState(false);
+  const nameId = useId();
+  const noteId = useId();
+  const role = say(roleTexts[row.role]);
+  const open = tried && !isSettled(row);
+  return (
+    <section className={app.card} aria-label={role}>
+      <h3 className={app.title}>{role}</h3>
+      <div className={app.field}>
+        <label htmlFor={nameId}>{say(words.name)}</label>
+        <input
+          id={nameId}
+          autoComplete="off"
+          maxLength={255}
+          value={row.name}
+          onChange={(event) => fill.sign({ ...row, name: event.target.value }, true)}
+        />
+      </div>
+      {!row.refused && (
+        <Pad
+          row={row}
+          label={say(later.signatureOf, { role })}
+          onStroke={(part) => fill.sign({ ...row, ...part, signedAt: isoNow() })}
+          onClear={() => setAsking(true)}
+        />
+      )}
+      <label className={app.tick}>
+        <input
+          type="checkbox"
+          checked={row.refused}
+          onChange={(event) => fill.sign({ ...row, refused: event.target.checked, signedAt: isoNow() })}
+        />
+        {say(later.refusedToSign)}
+      </label>
+      {row.refused && (
+        <div className={app.field}>
+          <label htmlFor={noteId}>{say(later.refusedWhy)}</label>
+          <textarea
+            id={noteId}
+            rows={2}
+            maxLength={4000}
+            value={row.note}
+            onChange={(event) => fill.sign({ ...row, note: event.target.value }, true)}
+          />
+        </div>
+      )}
+      <p className={app.error} role="status">
+        {open && say(later.signOrRefuse)}
+      </p>
+      {asking && (
+        <Confirm
+          question={say(later.clearSignatureAsk)}
+          language={language}
+          onYes={() => {
+            setAsking(false);
+            fill.sign({ ...row, strokes: [], signedAt: null });
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type Drawn = Pick<SignatureRow, 'strokes' | 'width' | 'height'>;
+
+/** Each stroke is handed over at pen-up. Turning the phone redraws what is there on the new size. */
+function Pad({
+  row,
+  label,
+  onStroke,
+  onClear,
+}: {
+  row: SignatureRow;
+  label: string;
+  onStroke: (drawn: Drawn) => void;
+  onClear: () => void;
+}) {
+  const say = useSay();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const made = useRef<ReturnType<typeof makePad>>(null);
+  const latest = useRef({ row, onStroke });
+  latest.current = { row, onStroke };
+  const empty = row.strokes.length === 0;
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const pad = makePad(element);
+    made.current = pad;
+    const redraw = () => {
+      const { width, height } = element.getBoundingClientRect();
+      const ratio = Math.max(window.devicePixelRatio, 1);
+      element.width = Math.round(width * ratio);
+      element.height = Math.round(height * ratio);
+      element.getContext('2d')?.scale(ratio, ratio);
+      pad.clear();
+      pad.fromData(scaled(latest.current.row, width, height));
+    };
+    const ended = () => {
+      const { width, height } = element.getBoundingClientRect();
+      latest.current.onStroke({ strokes: pad.toData().map((stroke) => ({ ...stroke })), width, height });
+    };
+    redraw();
+    pad.addEventListener('endStroke', ended);
+    const resized = new ResizeObserver(redraw);
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      pad.removeEventListener('endStroke', ended);
+      pad.off();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (empty) made.current?.clear();
+  }, [empty]);
+
+  return (
+    <div className={styles.pad}>
+      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+      <div className={styles.line} aria-hidden="true" />
+      {empty ? (
+        <p className={styles.hint} aria-hidden="true">
+          {say(later.signHere)}
+        </p>
+      ) : (
+        <button type="button" className={styles.clear} aria-label={say(later.clearSignature)} onClick={onClear}>
+          <Icon name="trash" />
+        </button>
+      )}
+      <p className="sr" role="status">
+        {!empty && say(later.signed)}
+      </p>
+    </div>
+  );
+}

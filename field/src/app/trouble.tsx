@@ -1,0 +1,52 @@
+import type { Text } from '@sahada/contract/text';
+import { Icon } from '../form/icons.tsx';
+import { Confirm } from '../form/sheet.tsx';
+import { useApp, useSay } from './app-context.ts';
+import styles from './app.module.css';
+import { words } from './words.ts';
+import { later } from './words-later.ts';
+
+/** What seldom has to be said: its words are fetched when they are needed. */
+const troubles = {
+  photoFailed: later.photoFailed,
+  photoNoRoom: later.photoNoRoom,
+  submitFailed: later.submitFailed,
+  refused: later.refused,
+  tight: later.tight,
+  expired: later.sessionEnded,
+} satisfies Record<string, Text>;
+
+export type Trouble = keyof typeof troubles;
+
+const mild: readonly Trouble[] = ['tight', 'expired'];
+
+export function TroubleNote({ trouble }: { trouble: Trouble }) {
+  const say = useSay();
+  return (
+    <p className={styles.note} data-tone={mild.includes(trouble) ? 'part' : 'bad'} role="alert">
+      <Icon name="warn" size={20} />
+      <span>{say(troubles[trouble])}</span>
+    </p>
+  );
+}
+
+export function DeleteDraft({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  const say = useSay();
+  const { language } = useApp();
+  return <Confirm question={say(later.deleteDraftAsk)} language={language} onYes={onYes} onNo={onNo} />;
+}
+
+/** Said at once and over everything: the device does not keep what is typed. */
+export function Warning({ lost, onRead }: { lost: boolean; onRead: () => void }) {
+  const say = useSay();
+  return (
+    <div className={styles.warning} role="alert">
+      {say(lost ? later.lostStorage : words.onlyMemory)}
+      {lost && (
+        <button type="button" onClick={onRead}>
+          {say(words.goOn)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { say } from '@sahada/contract/text';
+
+/** Words of the screens before the first section. */
+export const early = {
+  noticeTitle: say({ tr: 'Aydınlatma metni', en: 'Privacy notice' }),
+  notice: say({
+    tr: 'Kişisel verilerinizin nasıl işlendiği aşağıda açıklanmıştır.',
+    en: 'How your personal data is processed is explained below.',
+  }),
+  consentTitle: say({ tr: 'Açık rıza metni', en: 'Explicit consent' }),
+  consent: say({ tr: 'Açık rıza veriyorum.', en: 'I give my explicit consent.' }),
+  detailsTitle: say({ tr: 'Sizi tanıyalım', en: 'About you' }),
+  optionalDetails: say({
+    tr: 'Boş bırakıp devam edebilirsiniz.',
+    en: 'You may leave this empty and continue.',
+  }),
+  email: say({ tr: 'E-posta', en: 'E-mail' }),
+  enterName: say({ tr: 'Ad girin.', en: 'Enter the first name.' }),
+  wrongEmail: say({ tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' }),
+  optional: say({ tr: 'isteğe bağlı', en: 'optional' }),
+  positionTitle: say({ tr: 'Konum', en: 'Position' }),
+  positionWhy: say({
+    tr: 'Yanıtınızın nerede verildiği kaydedilmek isteniyor. Paylaşmadan da devam edebilirsiniz.',
+    en: 'It is asked to record where your response was given. You can continue without sharing it.',
+  }),
+  addPosition: say({ tr: 'Konumumu ekle', en: 'Add my position' }),
+  findingPosition: say({ tr: 'Konum aranıyor', en: 'Finding your position' }),
+  positionAdded: say({ tr: 'Konum eklendi (± {n} m)', en: 'Position added (± {n} m)' }),
+  positionFailed: say({
+    tr: 'Konum alınamadı; onsuz devam edebilirsiniz.',
+    en: 'Your position could not be found; you can continue without it.',
+  }),
+  removePosition: say({ tr: 'Konumu çıkar', en: 'Remove position' }),
+};

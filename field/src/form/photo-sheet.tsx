@@ -1,0 +1,56 @@
+import { type Language, tell } from '@sahada/contract/text';
+import { useState } from 'react';
+import { Icon } from './icons.tsx';
+import styles from './photo-sheet.module.css';
+import type { PictureTools } from './photos.tsx';
+import { Picture } from './picture.tsx';
+import { Confirm, Sheet } from './sheet.tsx';
+import { sheetWords } from './words-sheet.ts';
+
+/** One photo, large; deleting it asks first. */
+export function PhotoSheet({
+  pictureKey,
+  title,
+  language,
+  pictures,
+  disabled,
+  onDelete,
+  onClose,
+}: {
+  pictureKey: string;
+  title: string;
+  language: Language;
+  pictures: PictureTools;
+  disabled: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (asking)
+    return (
+      <Confirm
+        question={tell(sheetWords.deletePhoto, language)}
+        language={language}
+        onYes={onDelete}
+        onNo={() => setAsking(false)}
+      />
+    );
+  return (
+    <Sheet title={title} onClose={onClose} wide>
+      <div className={styles.large}>
+        <Picture pictureKey={pictureKey} size="full" pictures={pictures} label={title} />
+      </div>
+      <div className={styles.sheetButtons}>
+        {!disabled && (
+          <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
+            <Icon name="trash" />
+            {tell(sheetWords.delete, language)}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {tell(sheetWords.close, language)}
+        </button>
+      </div>
+    </Sheet>
+  );
+}

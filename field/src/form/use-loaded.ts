@@ -1,0 +1,19 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+
+/** A sheet whose code comes when it is first opened; when it cannot come, the wish to open it is taken back. */
+export function useLoaded<P>(wanted: boolean, load: () => Promise<ComponentType<P>>, onFail: () => void) {
+  const [part, setPart] = useState<ComponentType<P> | null>(null);
+  const failed = useRef(onFail);
+  failed.current = onFail;
+  useEffect(() => {
+    if (!wanted || part) return;
+    load().then(
+      (loaded) => setPart(() => loaded),
+      (error: unknown) => {
+        console.error('could not load a sheet', error);
+        failed.current();
+      },
+    );
+  }, [wanted, part, load]);
+  return part;
+}

@@ -1,0 +1,64 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/**
+ * Few files: what is needed for the first answer, the screens that may stand before it, sending, and everything after it.
+ * One file packs better than twenty, and one request brings all that has to be there when the network is not.
+ */
+const laterModules =
+  /src\/(app\/(pages|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|parcel-file|crash)|form\/(search-sheet|photo-sheet)|outbox\/parcel)\.tsx?$/;
+
+/** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
+export default defineConfig({
+  base: '/s/',
+  // The names of classes stand in the script as well: short ones are worth a kilobyte.
+  css: { modules: { generateScopedName: 'f[hash:base64:4]' } },
+  build: {
+    target: ['es2022', 'chrome108', 'firefox115', 'safari15.4'],
+    assetsInlineLimit: 0,
+    // One style sheet and no lists of what each later screen needs: the lists would be read before the first answer.
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: /src\/app\/main\.tsx$/, priority: 3 },
+            { name: 'early', test: /src\/app\/early-steps\.tsx$/, priority: 2 },
+            { name: 'outbox', test: /src\/outbox\/(pump|removal)\.ts$/, priority: 2 },
+            { name: 'later', test: laterModules, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/app',
+      filename: 'sw.ts',
+      injectRegister: false,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+      manifest: {
+        id: '/s/',
+        name: 'Sahada',
+        short_name: 'Sahada',
+        description: 'Saha denetimi ve anket formu',
+        lang: 'tr',
+        start_url: '/s/',
+        scope: '/s/',
+        display: 'standalone',
+        background_color: '#f2f5f8',
+        theme_color: '#17469e',
+        icons: [
+          { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+    }),
+  ],
+});

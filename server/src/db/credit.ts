@@ -1,0 +1,25 @@
+import { dayText } from '../outside/day.ts';
+import type { Db } from './kysely.ts';
+
+/** A credit period of so many days, beginning so many days from today; its use is counted in 32 slots. */
+export async function addCredit(
+  db: Db,
+  credit: { total: number; days: number; fromDay: number },
+  timeZone: string,
+  now: number,
+): Promise<void> {
+  const first = Temporal.PlainDate.from(dayText(now, timeZone)).add({ days: credit.fromDay });
+  const { id } = await db
+    .insertInto('credit')
+    .values({
+      total: credit.total,
+      begins_on: first.toString(),
+      ends_on: first.add({ days: credit.days - 1 }).toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('credit_slot')
+    .values(Array.from({ length: 32 }, (_, slot) => ({ credit_id: id, slot })))
+    .execute();
+}

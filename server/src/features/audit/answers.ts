@@ -1,0 +1,191 @@
+import type { AnswerRow, Details } from '@sahada/contract/audit';
+import { say, tell } from '@sahada/contract/text';
+import type { VersionQuestion } from '@sahada/contract/version';
+import { chosenOptions, type EffectiveAnswer } from '@sahada/rules/answers';
+import { localized } from '@sahada/rules/localized';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { Review, Scored } from './load.ts';
+
+/** Answer rows: a question with what was answered, what it was worth, its pictures and its changes. */
+
+const words = {
+  none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
+  note: say({ tr: 'Not: {note}', en: 'Note: {note}' }),
+  picture: say({ tr: '1 fotoğraf', en: '1 photo' }),
+  pictures: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
+};
+
+type Lang = Pick<Review, 'language' | 'plan'>;
+
+export const titleOf = (one: { title: string; locales: { languageId: number; title: string }[] }, languageId: number) =>
+  localized(one.title, one.locales, languageId, 'title');
+
+export const questionText = (question: VersionQuestion, languageId: number): string =>
+  localized(question.text, question.locales, languageId, 'name');
+
+/** "Hayır (Raf, Zemin)": the chosen options with what was chosen under them; a text as it was written. */
+export function spellChoice(
+  question: VersionQuestion,
+  answer: EffectiveAnswer | null | undefined,
+  languageId: number,
+): string | null {
+  if (!answer) return null;
+  if (answer.text !== null) return question.unit ? `${answer.text} ${question.unit}` : answer.text;
+  const options = chosenOptions(question, answer).map((option) => {
+    const subs = option.subOptions.filter((sub) => answer.subOptionIds.includes(sub.id));
+    const title = titleOf(option, languageId);
+    return subs.length === 0 ? title : `${title} (${subs.map((sub) => titleOf(sub, languageId)).join(', ')})`;
+  });
+  return options.length === 0 ? null : options.join(', ');
+}
+
+/** An answer in one line, for the history of its changes. */
+function spellAnswer(question: VersionQuestion, answer: EffectiveAnswer | null, { language, plan }: Lang): string {
+  const pictures = answer?.pictureKeys.length ?? 0;
+  const parts = [
+    spellChoice(question, answer, plan.languageId) ?? tell(words.none, language),
+    ...(answer?.note ? [tell(words.note, language, { note: answer.note })] : []),
+    ...(pictures === 1 ? [tell(words.picture, language)] : []),
+    ...(pictures > 1 ? [tell(words.pictures, language, { n: pictures })] : []),
+  ];
+  return parts.join(' · ');
+}
+
+export interface PictureFacts {
+  id: number;
+  key: string;
+  responseKey: string;
+  fileId: number;
+  thumbFileId: number;
+}
+
+/** Pictures that arrived and were not deleted, by key; a picture belongs to the response key it came with. */
+export async function picturesOf(db: ReadDb, responseKeys: readonly string[]): Promise<Map<string, PictureFacts>> {
+  const { rows } = await sql<PictureFacts>`
+    select p.id, p.picture_key as key, p.response_key as "responseKey", p.file_id as "fileId",
+      coalesce(p.thumb_file_id, p.file_id) as "thumbFileId"
+    from picture p
+    where p.response_key = any(${responseKeys}::uuid[]) and p.deleted_at is null and p.file_id is not null`.execute(db);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export interface EditFacts {
+  responseId: number;
+  questionId: number;
+  old: EffectiveAnswer | null;
+  new: EffectiveAnswer | null;
+  by: string;
+  at: string;
+  reason: string;
+}
+
+/** Changes by the office, oldest first. */
+export async function editsOf(db: ReadDb, responseIds: readonly number[]): Promise<EditFacts[]> {
+  const { rows } = await sql<EditFacts>`
+    select e.response_id as "responseId", e.question_id as "questionId", e.old, e.new, e.at, e.reason,
+      u.first_name || ' ' || u.last_name as by
+    from answer_edit e join "user" u on u.id = e.user_id
+    where e.response_id = any(${responseIds}) order by e.id`.execute(db);
+  return rows;
+}
+
+export interface Surroundings {
+  pictures: ReadonlyMap<string, PictureFacts>;
+  edits: readonly EditFacts[];
+  address: (id: number) => { url: string; thumbUrl: string };
+}
+
+/** The pictures of an answer that can be shown, in the order in which they were taken. */
+export function shownPictures(
+  { response }: Scored,
+  answer: EffectiveAnswer | undefined,
+  pictures: Surroundings['pictures'],
+): PictureFacts[] {
+  return (answer?.pictureKeys ?? []).flatMap((key) => {
+    const picture = pictures.get(key.toLowerCase());
+    return picture && picture.responseKey === response.responseKey ? [picture] : [];
+  });
+}
+
+export const answerId = (responseId: number, place: number): number => responseId * 1000 + place;
+
+/** The rows of a response's visible questions, information included. */
+export function answerRows(
+  review: Review,
+  scored: Scored,
+  around: Surroundings,
+): (AnswerRow & { departmentId: number })[] {
+  const visible = new Set(scored.effective.visible);
+  return scored.version.sections.flatMap((section) =>
+    section.questions
+      .filter((question) => visible.has(question))
+      .map((question) => ({ departmentId: section.departmentId, ...answerRow(review, scored, question, around) })),
+  );
+}
+
+export function answerRow(review: Review, scored: Scored, question: VersionQuestion, around: Surroundings): AnswerRow {
+  const { languageId } = review.plan;
+  const { response } = scored;
+  const answer = scored.effective.answers.get(question.id);
+  const score = scored.score.questions.find((one) => one.questionId === question.id);
+  return {
+    auditPlanAnswerId: answerId(response.id, question.place),
+    responseId: response.id,
+    questionId: question.id,
+    place: question.place,
+    questionText: questionText(question, languageId),
+    answerType: question.answerType,
+    infoOnly: question.infoOnly,
+    critical: question.critical,
+    options: question.answers.map((option) => ({
+      id: option.id,
+      title: titleOf(option, languageId),
+      selected: answer?.optionIds.includes(option.id) ?? false,
+      score: option.score,
+      subOptions: option.subOptions.map((sub) => ({
+        id: sub.id,
+        title: titleOf(sub, languageId),
+        selected: answer?.subOptionIds.includes(sub.id) ?? false,
+      })),
+    })),
+    text: answer?.text ?? null,
+    unit: question.unit,
+    note: answer?.note ?? null,
+    earned: score?.earned ?? 0,
+    max: score?.max ?? 0,
+    scored: score?.scored ?? false,
+    answered: score?.answered ?? false,
+    excluded: score?.excluded ?? false,
+    severity: score?.severity ?? null,
+    pictures: shownPictures(scored, answer, around.pictures).map(({ id }) => ({ id, ...around.address(id) })),
+    edits: around.edits
+      .filter((edit) => edit.responseId === response.id && edit.questionId === question.id)
+      .map((edit) => spellEdit(review, question, edit)),
+  };
+}
+
+const spellEdit = (review: Review, question: VersionQuestion, edit: EditFacts) => ({
+  by: edit.by,
+  at: edit.at,
+  old: spellAnswer(question, edit.old, review),
+  new: spellAnswer(question, edit.new, review),
+  reason: edit.reason,
+});
+
+/** All changes of these responses, those of questions that are hidden by now included; newest first. */
+export function editRows(review: Review, shown: readonly Scored[], edits: readonly EditFacts[]): Details['Edits'] {
+  const byId = new Map(shown.map((scored) => [scored.response.id, scored]));
+  return edits.toReversed().flatMap((edit) => {
+    const { version } = byId.get(edit.responseId) ?? { version: null };
+    const question = version?.sections
+      .flatMap((section) => section.questions)
+      .find((one) => one.id === edit.questionId);
+    if (!question) return [];
+    const { responseId, questionId } = edit;
+    const text = questionText(question, review.plan.languageId);
+    return [
+      { responseId, questionId, place: question.place, questionText: text, ...spellEdit(review, question, edit) },
+    ];
+  });
+}

@@ -1,0 +1,106 @@
+import type { audit as calls } from '@sahada/contract/audit';
+import type { RefusalCode } from '@sahada/contract/refusals';
+import { type ApproveCode, type ApprovePlanCode, approve, approvePlan } from '@sahada/rules/response';
+import { levelFor } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { heldResponse } from '../../db/plan-state.ts';
+import { notFound } from '../../errors.ts';
+import { iso } from '../../outside/clock.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+
+const refusalOf = {
+  alreadyApproved: 'alreadyApproved',
+  notPending: 'notPending',
+  notAccepted: 'notPending',
+  awaitingPictures: 'picturesMissing',
+  fourEyes: 'fourEyes',
+  nothingReceived: 'nothingToApprove',
+} as const satisfies Record<ApproveCode | ApprovePlanCode, RefusalCode>;
+
+interface Waiting {
+  id: number;
+  statusCode: 20 | 30 | 40 | 50 | 60;
+  held: boolean;
+  awaitingPictures: boolean;
+  userId: number | null;
+  percent: number | null;
+  critical: boolean;
+}
+
+interface Plan {
+  fourEyes: boolean;
+  levels: { name: string; min: number; max: number }[];
+}
+
+async function loadPlan(db: Db, planId: number): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select c.four_eyes as "fourEyes", (
+      select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'min', v.min, 'max', v.max)), '[]')
+      from level v where v.project_id = p.project_id) as levels
+    from plan p join company c on true where p.id = ${planId}`.execute(db);
+  return rows[0] ?? notFound();
+}
+
+/**
+ * What is to be approved, locked lowest id first: whoever comes second waits here, and finds them approved. A plan's
+ * approved ones are only counted.
+ */
+async function lockWaiting(db: Db, planId: number, responseId: number | null): Promise<Waiting[]> {
+  const which = responseId === null ? sql`r.status_code = 30 and not ${heldResponse()}` : sql`r.id = ${responseId}`;
+  const { rows } = await sql<Waiting>`
+    select r.id, r.status_code as "statusCode", ${heldResponse()} as held, r.awaiting_pictures as "awaitingPictures",
+      r.user_id as "userId", r.percent, r.critical
+    from response r where r.plan_id = ${planId} and ${which} order by r.id for update`.execute(db);
+  return rows;
+}
+
+async function countApproved(db: Db, planId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from response r where r.plan_id = ${planId} and r.status_code = 50`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The level as it is today is written down: later changes of the project's levels leave approved ones alone. */
+async function write(db: Db, plan: Plan, waiting: readonly Waiting[], userId: number, now: number): Promise<number> {
+  const levels = waiting.map(
+    ({ percent, critical }) => levelFor(percent === null ? null : percent / 100, plan.levels, critical)?.name ?? null,
+  );
+  const { rows } = await sql`
+    update response r set status_code = 50, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
+    from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)
+    where r.id = w.id and r.status_code = 30 returning r.id`.execute(db);
+  return rows.length;
+}
+
+export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
+  { auditId, responseId },
+  { db, who, now, refuse },
+) => {
+  const plan = await loadPlan(db, auditId);
+  const waiting = await lockWaiting(db, auditId, responseId ?? null);
+  if (responseId && waiting.length === 0) return notFound();
+  const judged = waiting.map((response) => ({
+    response,
+    code: approve({
+      ...response,
+      fourEyes: plan.fourEyes,
+      authorIds: response.userId === null ? [] : [response.userId],
+      actorId: who.userId,
+    }).code,
+  }));
+  const ready = judged.filter(({ code }) => code === null).map(({ response }) => response);
+  const count = (code: ApproveCode): number => judged.filter((one) => one.code === code).length;
+  const code = responseId
+    ? judged[0]?.code
+    : approvePlan({
+        pending: ready.length,
+        approved: await countApproved(db, auditId),
+        awaitingPictures: count('awaitingPictures'),
+        own: count('fourEyes'),
+      }).code;
+  if (code) return refuse(refusalOf[code]);
+  const approved = await write(db, plan, ready, who.userId, now);
+  if (approved === 0) return refuse('alreadyApproved');
+  return { approved };
+};

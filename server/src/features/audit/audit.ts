@@ -1,0 +1,42 @@
+import type { audit as calls } from '@sahada/contract/audit';
+import { sql } from 'kysely';
+import { notFound } from '../../errors.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { answerRow } from './answers.ts';
+import { approveHandler } from './approve.ts';
+import { changeHandlers, splitAnswerId } from './change.ts';
+import { detailsOf, gather, surroundings } from './details.ts';
+import { summaryOf } from './figures.ts';
+import { loadReview } from './load.ts';
+import { pdf } from './pdf.ts';
+
+export const audit: HandlersOf<typeof calls> = {
+  summary: async (asked, { db }) => summaryOf(await loadReview(db, asked)),
+
+  async byDepartment(asked, { db }) {
+    const { departments } = await gather(db, await loadReview(db, asked), 0);
+    return departments.scores();
+  },
+
+  details: async (asked, { db, who }) => detailsOf(db, who, await loadReview(db, asked)),
+
+  pdf,
+
+  async answer({ auditPlanAnswerId }, { db, who }) {
+    const { responseId, place } = splitAnswerId(auditPlanAnswerId);
+    const { rows } = await sql<{ auditId: number }>`
+      select r.plan_id as "auditId" from response r where r.id = ${responseId} and r.status_code <> 20`.execute(db);
+    const review = await loadReview(db, { auditId: rows[0]?.auditId ?? notFound(), responseId });
+    const { shown } = await gather(db, review);
+    const [scored] = shown;
+    const question = scored?.effective.visible.find((one) => one.place === place);
+    if (!scored || !question) return notFound();
+    const row = answerRow(review, scored, question, await surroundings(db, who, shown));
+    const answer = scored.effective.answers.get(question.id) ?? { questionId: question.id };
+    return { ...row, question, answer };
+  },
+
+  ...changeHandlers,
+
+  approve: approveHandler,
+};

@@ -1,0 +1,95 @@
+import type { audit as calls } from '@sahada/contract/audit';
+import { say } from '@sahada/contract/text';
+import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
+import type { EffectiveAnswer } from '@sahada/rules/answers';
+import { sql } from 'kysely';
+import { invalid, notFound } from '../../errors.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { lockResponses, storeChange } from './revise.ts';
+
+const texts = {
+  unknownOption: say({ tr: 'Bu soruda böyle bir cevap yok.', en: 'This question has no such answer.' }),
+  oneOnly: say({ tr: 'Bu soruda yalnızca bir cevap seçilebilir.', en: 'Only one answer can be chosen.' }),
+};
+
+const multiple = 2;
+
+/** A response's id and a question's place, out of the number of an answer. */
+export const splitAnswerId = (id: number): { responseId: number; place: number } => ({
+  responseId: Math.floor(id / 1000),
+  place: id % 1000,
+});
+
+interface Given {
+  optionIds?: number[] | undefined;
+  subOptionIds?: number[] | undefined;
+  text?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** What was not given stays; a weight that the auditor gave to another choice goes with it. */
+function merge(question: VersionQuestion, old: EffectiveAnswer | null, given: Given): RawAnswer {
+  const known = new Set(question.answers.map((option) => option.id));
+  const knownSubs = new Set(question.answers.flatMap((option) => option.subOptions.map((sub) => sub.id)));
+  const optionIds = given.optionIds ?? old?.optionIds ?? [];
+  const subOptionIds = given.subOptionIds ?? old?.subOptionIds ?? [];
+  if (!optionIds.every((id) => known.has(id))) invalid('optionIds', texts.unknownOption);
+  if (!subOptionIds.every((id) => knownSubs.has(id))) invalid('subOptionIds', texts.unknownOption);
+  if (question.answerType !== multiple && new Set(optionIds).size > 1) invalid('optionIds', texts.oneOnly);
+  const isSame =
+    [...optionIds, ...subOptionIds].join() === [...(old?.optionIds ?? []), ...(old?.subOptionIds ?? [])].join();
+  return {
+    questionId: question.id,
+    optionIds,
+    subOptionIds,
+    text: given.text === undefined ? (old?.text ?? null) : given.text,
+    note: given.note === undefined ? (old?.note ?? null) : given.note,
+    severity: isSame ? (old?.severity ?? null) : null,
+    pictureKeys: old?.pictureKeys ?? [],
+  };
+}
+
+const names = (answer: EffectiveAnswer, key: string): boolean =>
+  answer.pictureKeys.some((one) => one.toLowerCase() === key);
+
+type Handlers = Pick<HandlersOf<typeof calls>, 'changeAnswer' | 'deletePicture'>;
+
+export const changeHandlers: Handlers = {
+  async changeAnswer({ auditPlanAnswerId, reason, ...given }, { db, who, now }) {
+    const { responseId, place } = splitAnswerId(auditPlanAnswerId);
+    const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`);
+    const question = response?.effective.visible.find((one) => one.place === place && !one.infoOnly);
+    if (!response || !question) return notFound();
+    const answer = merge(question, response.effective.answers.get(question.id) ?? null, given);
+    await storeChange(db, response, { answer, reason, userId: who.userId, now });
+    return null;
+  },
+
+  /** The bytes go; that there was a picture stays in the history of its answer. Signatures are no pictures of answers. */
+  async deletePicture({ pictureId }, { db, who, now }) {
+    const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
+      select p.picture_key as key, p.response_key as "responseKey",
+        array_remove(array[p.file_id, p.thumb_file_id], null) as files
+      from picture p where p.id = ${pictureId} and p.deleted_at is null for update`.execute(db);
+    const [picture] = rows;
+    if (picture === undefined) return notFound();
+    const responses = (
+      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and r.status_code <> 20`)
+    ).filter(({ effective }) => [...effective.answers.values()].some((answer) => names(answer, picture.key)));
+    if (responses.length === 0) return notFound();
+    for (const response of responses) {
+      for (const old of response.effective.answers.values()) {
+        if (!names(old, picture.key)) continue;
+        const pictureKeys = old.pictureKeys.filter((key) => key.toLowerCase() !== picture.key);
+        await storeChange(db, response, { answer: { ...old, pictureKeys }, reason: '', userId: who.userId, now });
+      }
+    }
+    await sql`update picture set deleted_at = app_now(), file_id = null, thumb_file_id = null where id = ${pictureId}`.execute(
+      db,
+    );
+    await sql`
+      delete from file f where f.id = any(${picture.files})
+        and not exists (select from picture p where p.file_id = f.id or p.thumb_file_id = f.id)`.execute(db);
+    return null;
+  },
+};

@@ -1,0 +1,142 @@
+import type { Details } from '@sahada/contract/audit';
+import type { signatureRoles } from '@sahada/contract/field';
+import type { RawAnswer } from '@sahada/contract/version';
+import { sql } from 'kysely';
+import { pictureAddresses } from '../../db/files.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { Who } from '../../pipeline/handler.ts';
+import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
+import { gatherDepartments, responseRow, summaryOf } from './figures.ts';
+import { eachScored, loadVersions, type Review, type Scored, scoreStored } from './load.ts';
+
+/** Of very many responses the answers of the newest are listed, so that an answer stays readable and bounded. */
+const rowLimit = 5000;
+const responseLimit = 1000;
+
+export interface Gathered {
+  departments: ReturnType<typeof gatherDepartments>;
+  /** Whose answers are shown one by one. */
+  shown: Scored[];
+}
+
+/** One pass over all responses: points of every one, answers of as many as can be shown. */
+export async function gather(db: ReadDb, review: Review, limit = rowLimit): Promise<Gathered> {
+  const departments = gatherDepartments(review);
+  await knowPlanned(db, review, departments);
+  const shown: Scored[] = [];
+  let rows = 0;
+  for await (const scored of eachScored(db, review.plan, review.responses)) {
+    departments.add(scored);
+    shown.push(scored);
+    rows += scored.effective.visible.length;
+    while (rows > limit && shown.length > 1) rows -= shown.shift()?.effective.visible.length ?? 0;
+  }
+  return { departments, shown };
+}
+
+/** Before anything has been received, the sections of what was put on the air. */
+export async function knowPlanned(
+  db: ReadDb,
+  { plan, responses }: Review,
+  departments: Gathered['departments'],
+): Promise<void> {
+  if (responses.length > 0 || plan.versionId === null) return;
+  for (const version of (await loadVersions(db, [plan.versionId])).values()) departments.know(version);
+}
+
+export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<Details> {
+  const { departments, shown } = await gather(db, review);
+  const around = await surroundings(db, who, shown);
+  const rows = shown
+    .flatMap((scored) => answerRows(review, scored, around))
+    .sort((one, other) => one.place - other.place);
+  const devices = await devicesOf(db, shown);
+  const listed = review.responseId === null ? review.all.slice(-responseLimit) : review.responses;
+  return {
+    ...summaryOf(review),
+    Departments: departments.scores().map((department) => ({
+      ...department,
+      Questions: rows
+        .filter((row) => row.departmentId === department.departmentId)
+        .map(({ departmentId: _department, ...row }) => row),
+    })),
+    Responses: listed.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
+      ...signature,
+      url: picture ? around.address(picture.id).url : null,
+    })),
+    Edits: editRows(review, shown, around.edits),
+    shownCount: shown.length,
+  };
+}
+
+export async function surroundings(db: ReadDb, who: Who, shown: readonly Scored[]): Promise<Surroundings> {
+  return {
+    pictures: await picturesOf(db, [...new Set(shown.map(({ response }) => response.responseKey))]),
+    edits: await editsOf(
+      db,
+      shown.map(({ response }) => response.id),
+    ),
+    address: await pictureAddresses(db, who),
+  };
+}
+
+interface RawSignature {
+  role: (typeof signatureRoles)[number];
+  name?: string | null;
+  pictureKey?: string | null;
+  refused?: boolean;
+  note?: string | null;
+  signedAt?: string | null;
+}
+
+export interface Signature {
+  responseId: number;
+  role: RawSignature['role'];
+  name: string | null;
+  refused: boolean;
+  note: string | null;
+  signedAt: string | null;
+  picture: PictureFacts | null;
+}
+
+export async function signaturesOf(
+  db: ReadDb,
+  shown: readonly Scored[],
+  pictures: ReadonlyMap<string, PictureFacts>,
+): Promise<Signature[]> {
+  const { rows } = await sql<{ id: number; signature: RawSignature }>`
+    select r.id, s.value as signature
+    from response r, jsonb_array_elements(r.raw -> 'signatures') with ordinality s (value, place)
+    where jsonb_typeof(r.raw -> 'signatures') = 'array' and r.id = any(${shown.map(({ response }) => response.id)}) order by r.id, s.place`.execute(
+    db,
+  );
+  return rows.map(({ id, signature }) => ({
+    responseId: id,
+    role: signature.role,
+    name: signature.name ?? null,
+    refused: signature.refused ?? false,
+    note: signature.note ?? null,
+    signedAt: signature.signedAt ?? null,
+    picture: pictures.get(signature.pictureKey?.toLowerCase() ?? '') ?? null,
+  }));
+}
+
+/** Scores that the device saw otherwise. What the office changed since is no difference: the answers as sent are compared. */
+async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, { earned: number; max: number }>> {
+  const suspects = shown.filter(
+    ({ response: { deviceEarned, deviceMax, earned, max } }) =>
+      deviceEarned !== null && deviceMax !== null && (deviceEarned !== earned || deviceMax !== max),
+  );
+  if (suspects.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
+    select r.id, r.raw -> 'answers' as answers from response r
+    where r.id = any(${suspects.map(({ response }) => response.id)})`.execute(db);
+  const sent = new Map(rows.map((row) => [row.id, row.answers]));
+  const different = suspects.flatMap(({ response, version }) => {
+    const { score } = scoreStored({ findings: true }, response, version, sent.get(response.id) ?? []);
+    const seen = { earned: (response.deviceEarned ?? 0) / 100, max: (response.deviceMax ?? 0) / 100 };
+    return seen.earned === score.earned && seen.max === score.max ? [] : [[response.id, seen] as const];
+  });
+  return new Map(different);
+}

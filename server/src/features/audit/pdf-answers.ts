@@ -1,0 +1,250 @@
+import type { AnswerRow, DepartmentScore } from '@sahada/contract/audit';
+import { tell } from '@sahada/contract/text';
+import { epoch } from '../../outside/clock.ts';
+import type { Block } from '../../outside/pdf.ts';
+import type { Signature } from './details.ts';
+import {
+  answerText,
+  colors,
+  gravity,
+  heading,
+  paragraphs,
+  pictureRows,
+  pointsText,
+  severityChip,
+  severityTones,
+  type Tone,
+  toneOf,
+} from './pdf-blocks.ts';
+import type { Cover } from './pdf-cover.ts';
+import { pdfWords, roleWords, type Writer } from './pdf-words.ts';
+
+export type Row = AnswerRow & { departmentId: number };
+
+export interface Answers extends Cover {
+  rows: Row[];
+  signatures: Signature[];
+  /** Names under which pictures were handed over, by picture id: small ones, and larger ones of findings. */
+  small: ReadonlyMap<number, string>;
+  large: ReadonlyMap<number, string>;
+}
+
+const named = (row: Row, names: ReadonlyMap<number, string>): string[] =>
+  row.pictures.flatMap(({ id }) => names.get(id) ?? []);
+
+/** The gravest first, then in the checklist's order. */
+export function findingBlocks(answers: Answers): Block[] {
+  const { rows, writer, departments } = answers;
+  const found = rows
+    .filter((row) => row.severity !== null)
+    .sort(
+      (one, other) =>
+        gravity(other.severity ?? 'observation') - gravity(one.severity ?? 'observation') || one.place - other.place,
+    );
+  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }), true);
+  if (found.length === 0) return [title, { text: tell(pdfWords.noFindings, writer.language), color: colors.dim }];
+  const names = new Map(departments.map((department) => [department.departmentId, department.name]));
+  return [title, ...found.map((row) => finding(row, names.get(row.departmentId) ?? '', answers))];
+}
+
+function finding(row: Row, section: string, answers: Answers): Block {
+  const { writer } = answers;
+  const severity = row.severity ?? 'observation';
+  const tone = severityTones[severity];
+  const critical: Block = {
+    text: tell(pdfWords.critical, writer.language),
+    color: colors.bad,
+    bold: true,
+    fontSize: 8,
+    margin: [0, 2.5, 0, 0],
+    width: 'auto',
+  };
+  const head: Block[] = [
+    {
+      columns: [
+        { stack: [severityChip(severity, writer)], width: 'auto' },
+        ...(row.critical && row.scored && row.earned === 0 ? [critical] : []),
+        { text: section, color: colors.dim, alignment: 'right', margin: [0, 2, 0, 0] },
+      ],
+      columnGap: 8,
+    },
+    {
+      text: [{ text: `${row.place}. `, color: colors.dim }, row.questionText],
+      bold: true,
+      fontSize: 10.5,
+      margin: [0, 4, 0, 2],
+    },
+  ];
+  const lines = answerLines(row, writer, tone);
+  const small = row.pictures
+    .filter(({ id }) => !answers.large.has(id))
+    .flatMap(({ id }) => answers.small.get(id) ?? []);
+  const pictures = [...pictureRows(named(row, answers.large), 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
+  const rows = [
+    ...(isLong(row) ? [head, ...lines.map((line) => [line])] : [[...head, ...lines]]),
+    ...pictures.map((block) => [block]),
+  ];
+  return {
+    layout: 'marked',
+    margin: [0, 0, 0, 12],
+    table: {
+      widths: [3, '*'],
+      dontBreakRows: true,
+      body: rows.map((stack) => [{ text: '', fillColor: colors[tone] }, { stack }]),
+    },
+  };
+}
+
+const short = 600;
+
+const isLong = (row: Row): boolean => (answerText(row)?.length ?? 0) + (row.note?.length ?? 0) > short;
+
+/** The answer and the note; long ones are cut so that each block fits a page. */
+function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
+  const { language } = writer;
+  const answer = row.infoOnly ? null : answerText(row);
+  const lines: Block[] = [];
+  if (!row.infoOnly) {
+    if (answer === null) lines.push({ text: tell(pdfWords.none, language), color: colors.dim, italics: true });
+    else
+      for (const text of paragraphs(answer))
+        lines.push({ text, ...(tone === null ? {} : { color: colors[tone], bold: true }) });
+  }
+  if (row.note !== null)
+    for (const text of paragraphs(tell(pdfWords.note, language, { note: row.note })))
+      lines.push({ text, color: colors.dim, margin: [0, 2, 0, 0] });
+  return lines;
+}
+
+/** How a question's answer looks: by what it earned of what it could. */
+function toneOfRow(row: Row): Tone | null {
+  if (!row.scored || row.excluded || !row.answered) return row.severity ? severityTones[row.severity] : null;
+  if (row.earned >= row.max) return 'good';
+  return row.earned === 0 ? 'bad' : 'warn';
+}
+
+export function questionBlocks(answers: Answers): Block[] {
+  const { departments, rows, writer } = answers;
+  const blocks = departments
+    .map((department) => ({ department, own: rows.filter((row) => row.departmentId === department.departmentId) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ department, own }) => sectionBlock(department, own, answers));
+  return blocks.length === 0 ? [] : [heading(tell(pdfWords.questions, writer.language), true), ...blocks];
+}
+
+/** One section: its head is repeated on every page that it runs over. */
+function sectionBlock(department: DepartmentScore, own: readonly Row[], answers: Answers): Block {
+  const { writer, summary } = answers;
+  const percent = department.percent === null ? '–' : writer.percent(department.percent);
+  const tone = toneOf(department.percent, summary.levels);
+  const fillColor = colors.soft;
+  const head: Block[] = [
+    { text: department.name, bold: true, fontSize: 11, colSpan: 2, fillColor, margin: [8, 3, 0, 3] },
+    '',
+    {
+      text: [
+        { text: percent, bold: true, color: colors[tone] },
+        {
+          text: department.percent === null ? '' : `\n${pointsText(department, writer)}`,
+          fontSize: 8,
+          color: colors.dim,
+        },
+      ],
+      alignment: 'right',
+      fillColor,
+      margin: [0, 3, 8, 3],
+    },
+  ];
+  return {
+    layout: 'answers',
+    margin: [0, 0, 0, 16],
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: [22, '*', 70],
+      body: [head, ...own.flatMap((row) => questionRows(row, answers))],
+    },
+  };
+}
+
+/** A question is a row; its pictures, and what is too long for one row, are rows of their own under it. */
+function questionRows(row: Row, answers: Answers): Block[][] {
+  const { writer } = answers;
+  const lines = answerLines(row, writer, toneOfRow(row));
+  const long = isLong(row);
+  const head: Block = { text: row.questionText, bold: !row.infoOnly, italics: row.infoOnly, margin: [0, 0, 0, 1] };
+  const chips: Block[] = row.severity
+    ? [{ columns: [{ width: 'auto', stack: [severityChip(row.severity, writer)] }], margin: [0, 2, 0, 2] }]
+    : [];
+  const under: Block[] = [...chips, ...changeLines(row, answers)];
+  const joined = (stack: Block[]): Block[] => [{ text: '', joined: true } as Block, { stack, colSpan: 2 } as Block, ''];
+  const pictures = pictureRows(named(row, answers.small), 4, 8, 478);
+  const hidden = row.pictures.length - named(row, answers.small).length;
+  return [
+    [
+      { text: row.infoOnly ? '' : String(row.place), color: colors.dim },
+      { stack: long ? [head] : [head, ...lines, ...under] },
+      row.infoOnly ? '' : pointsCell(row, writer),
+    ],
+    ...(long ? [...lines, ...under].map((line) => joined([line])) : []),
+    ...pictures.map((block) => joined([block])),
+    ...(hidden > 0
+      ? [joined([{ text: tell(pdfWords.morePhotos, writer.language, { n: hidden }), color: colors.dim, fontSize: 8 }])]
+      : []),
+  ];
+}
+
+function pointsCell(row: Row, writer: Writer): Block {
+  if (row.excluded)
+    return { text: tell(pdfWords.excluded, writer.language), alignment: 'right', color: colors.dim, fontSize: 8 };
+  if (!row.scored) return { text: '–', alignment: 'right', color: colors.dim };
+  return { text: pointsText(row, writer), alignment: 'right', bold: true };
+}
+
+/** What the office changed stands under the answer: old and new, who, when and why. */
+function changeLines(row: Row, { writer, zone }: Answers): Block[] {
+  return row.edits.map((edit) => {
+    const at = writer.dateTime(epoch(edit.at), zone);
+    const by =
+      edit.reason === ''
+        ? tell(pdfWords.changedByNoReason, writer.language, { by: edit.by, at })
+        : tell(pdfWords.changedBy, writer.language, { by: edit.by, at, reason: cut(edit.reason) });
+    const what = tell(pdfWords.changed, writer.language, { old: cut(edit.old), new: cut(edit.new) });
+    return { text: [{ text: what }, '\n', { text: by }], fontSize: 8, color: colors.dim, margin: [0, 3, 0, 0] };
+  });
+}
+
+const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] {
+  if (signatures.length === 0) return [];
+  const { language } = writer;
+  const box = (signature: Signature): Block => {
+    const at = signature.signedAt === null ? Number.NaN : epoch(signature.signedAt);
+    const lines: Block[] = [
+      { text: tell(roleWords[signature.role], language), color: colors.dim, fontSize: 8 },
+      signature.refused
+        ? { text: tell(pdfWords.refused, language), bold: true, color: colors.bad, margin: [0, 22, 0, 4] }
+        : signature.picture
+          ? { image: `sign-${signature.picture.id}`, fit: [200, 64], margin: [0, 4, 0, 2] }
+          : { text: tell(pdfWords.notSigned, language), color: colors.dim, italics: true, margin: [0, 24, 0, 10] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 215, y2: 0, lineColor: colors.line, lineWidth: 1 }] },
+      { text: signature.name ?? '', bold: true, margin: [0, 4, 0, 0] },
+      ...(signature.note ? [{ text: cut(signature.note), color: colors.dim } satisfies Block] : []),
+      ...(Number.isFinite(at)
+        ? [{ text: writer.dateTime(at, zone), color: colors.dim, fontSize: 8 } satisfies Block]
+        : []),
+    ];
+    return { stack: lines, width: 230 };
+  };
+  const rows: Block[] = [];
+  for (let from = 0; from < signatures.length; from += 2) {
+    rows.push({ columns: signatures.slice(from, from + 2).map(box), columnGap: 40, margin: [0, 0, 0, 18] });
+  }
+  const [first, ...others] = rows;
+  return [
+    { unbreakable: true, stack: [heading(tell(pdfWords.signatures, language)), first as Block] },
+    ...others.map((block): Block => ({ unbreakable: true, stack: [block] })),
+  ];
+}

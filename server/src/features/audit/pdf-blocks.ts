@@ -1,0 +1,155 @@
+import type { AnswerRow, Summary } from '@sahada/contract/audit';
+import { tell } from '@sahada/contract/text';
+import { type Severity, severities } from '@sahada/contract/version';
+import { levelFor } from '@sahada/rules/score';
+import type { Block } from '../../outside/pdf.ts';
+import { pdfWords, severityWords, type Writer } from './pdf-words.ts';
+
+/** The pieces that a report is put together from. Measures are points; the text column is 507 wide. */
+
+export const width = 507;
+
+export const colors = {
+  ink: '#171c26',
+  dim: '#586275',
+  line: '#e2e5eb',
+  soft: '#f5f6f8',
+  track: '#e2e5eb',
+  accent: '#2f55d4',
+  good: '#1f9254',
+  warn: '#c77d08',
+  bad: '#c9303a',
+} as const;
+
+export const softColors = {
+  accent: '#e8edfc',
+  good: '#e3f5ea',
+  warn: '#fdf1d8',
+  bad: '#fde8e8',
+  dim: '#eceef2',
+} as const;
+const darkColors = { accent: '#2546b4', good: '#146c3c', warn: '#82540a', bad: '#a9232d', dim: '#465063' } as const;
+
+export type Tone = keyof typeof softColors;
+
+/** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
+export function toneOf(percent: number | null, levels: Summary['levels'], critical = false): Tone {
+  if (percent === null) return 'dim';
+  const level = levelFor(percent, levels, critical);
+  if (level === null || levels.length < 2) return 'accent';
+  if (level === levels[0]) return 'bad';
+  return level === levels.at(-1) ? 'good' : 'warn';
+}
+
+/** A small label on a coloured ground; the words say it, the colour repeats it. */
+export const chip = (text: string, tone: Tone): Block => ({
+  layout: 'chip',
+  table: { body: [[{ text, fontSize: 8, bold: true, color: darkColors[tone], fillColor: softColors[tone] }]] },
+});
+
+export const severityTones: Record<Severity, Tone> = { observation: 'accent', minor: 'warn', major: 'bad' };
+
+export const severityChip = (severity: Severity, writer: Writer): Block =>
+  chip(tell(severityWords[severity], writer.language), severityTones[severity]);
+
+export const gravity = (severity: Severity): number => severities.indexOf(severity);
+
+export const heading = (text: string, breakBefore = false): Block => ({
+  text,
+  fontSize: 15,
+  bold: true,
+  margin: [0, breakBefore ? 0 : 22, 0, 8],
+  headlineLevel: 1,
+  ...(breakBefore ? { pageBreak: 'before' as const } : {}),
+});
+
+/** A full circle with its filled part, the percent in the middle. */
+export function ring(percent: number | null, tone: Tone, writer: Writer, size = 118): Block {
+  const radius = size / 2 - 8;
+  const middle = size / 2;
+  const share = Math.min(Math.max((percent ?? 0) / 100, 0), 0.99999);
+  const angle = 2 * Math.PI * share - Math.PI / 2;
+  const end = `${(middle + radius * Math.cos(angle)).toFixed(2)} ${(middle + radius * Math.sin(angle)).toFixed(2)}`;
+  const arc =
+    share === 0
+      ? ''
+      : `<path d="M${middle} ${middle - radius} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end}" fill="none" stroke="${colors[tone]}" stroke-width="12" stroke-linecap="round"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}"><circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="${colors.track}" stroke-width="12"/>${arc}</svg>`;
+  const text = percent === null ? tell(pdfWords.notScored, writer.language) : writer.percent(percent);
+  const fontSize = percent === null ? 12 : 23;
+  return {
+    width: size,
+    stack: [
+      { svg, width: size },
+      { text, bold: true, fontSize, alignment: 'center', relativePosition: { x: 0, y: -middle - fontSize * 0.62 } },
+    ],
+  };
+}
+
+/** A bar of a percent; its number stands beside it. */
+export const bar = (percent: number | null, tone: Tone, length: number, thick = 6): Block => ({
+  canvas: [
+    { type: 'rect', x: 0, y: 2, w: length, h: thick, r: thick / 2, color: colors.track },
+    ...(percent === null || percent <= 0
+      ? []
+      : [
+          {
+            type: 'rect' as const,
+            x: 0,
+            y: 2,
+            w: Math.max(thick, (length * percent) / 100),
+            h: thick,
+            r: thick / 2,
+            color: colors[tone],
+          },
+        ]),
+  ],
+});
+
+/** Points and percent of a line; nothing scored says so. */
+export const pointsText = ({ earned, max }: { earned: number; max: number }, writer: Writer): string =>
+  `${writer.number(earned)} / ${writer.number(max)}`;
+
+/** Very long texts are cut into blocks that fit a page: a row that may not break must never be higher than one. */
+export function paragraphs(text: string): string[] {
+  const longest = 2500;
+  const found: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    for (let from = 0; from === 0 || from < line.length; from += longest) found.push(line.slice(from, from + longest));
+  }
+  const joined: string[] = [];
+  for (const line of found) {
+    const before = joined.at(-1);
+    if (before !== undefined && before.length + line.length < longest && before.split('\n').length < 40)
+      joined[joined.length - 1] = `${before}\n${line}`;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+/** Pictures side by side, a row of them a block. */
+export function pictureRows(names: readonly string[], across: number, gap = 8, length = width): Block[] {
+  const side = (length - gap * (across - 1)) / across;
+  const rows: Block[] = [];
+  for (let from = 0; from < names.length; from += across) {
+    const part = names.slice(from, from + across);
+    rows.push({
+      columns: part.map((image) => ({ image, fit: [side, side * 0.78] as [number, number], width: side })),
+      columnGap: gap,
+      margin: [0, 4, 0, 2],
+    });
+  }
+  return rows;
+}
+
+/** What was answered, in words: options with what was chosen under them, or the text. */
+export function answerText(row: Pick<AnswerRow, 'options' | 'text' | 'unit'>): string | null {
+  if (row.text !== null) return row.unit ? `${row.text} ${row.unit}` : row.text;
+  const chosen = row.options
+    .filter((option) => option.selected)
+    .map((option) => {
+      const subs = option.subOptions.filter((sub) => sub.selected).map((sub) => sub.title);
+      return subs.length === 0 ? option.title : `${option.title} (${subs.join(', ')})`;
+    });
+  return chosen.length === 0 ? null : chosen.join(', ');
+}

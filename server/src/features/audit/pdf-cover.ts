@@ -1,0 +1,228 @@
+import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
+import { tell } from '@sahada/contract/text';
+import { receiptNumber } from '../../db/receipt.ts';
+import { epoch } from '../../outside/clock.ts';
+import type { Block } from '../../outside/pdf.ts';
+import type { Review } from './load.ts';
+import { bar, chip, colors, heading, pointsText, ring, toneOf } from './pdf-blocks.ts';
+import { pdfWords, type Writer } from './pdf-words.ts';
+
+export interface Cover {
+  review: Review;
+  summary: Summary;
+  departments: DepartmentScore[];
+  rows: readonly AnswerRow[];
+  writer: Writer;
+  /** The reader's zone. */
+  zone: string;
+}
+
+/** The first page: whose audit of what, how it went, who and when, and its sections. */
+export function coverBlocks(cover: Cover): Block[] {
+  const { review, summary, writer } = cover;
+  const { language } = writer;
+  return [
+    {
+      columns: [
+        { text: review.plan.ownName, bold: true, fontSize: 13 },
+        {
+          text: kindOf(cover),
+          alignment: 'right',
+          color: colors.dim,
+          fontSize: 10,
+          margin: [0, 2, 0, 0],
+          width: 'auto',
+        },
+      ],
+    },
+    { canvas: [{ type: 'rect', x: 0, y: 8, w: 507, h: 3, r: 1.5, color: colors.accent }] },
+    { text: summary.definition, fontSize: 25, bold: true, lineHeight: 1.1, margin: [0, 30, 0, 6] },
+    {
+      text: `${summary.customerName} · ${summary.locationName}`,
+      fontSize: 12.5,
+      color: colors.dim,
+      margin: [0, 0, 0, 20],
+    },
+    ...(summary.responseCount === 0
+      ? [{ text: tell(pdfWords.empty, language), color: colors.dim, margin: [0, 0, 0, 12] } satisfies Block]
+      : [scorePanel(cover)]),
+    facts(cover),
+    ...(cover.departments.length > 0 ? [heading(tell(pdfWords.sections, language)), sectionTable(cover)] : []),
+  ];
+}
+
+const kindOf = ({ review, summary, writer }: Cover): string => {
+  if (review.responses.length > 1) return tell(pdfWords.statisticsReport, writer.language);
+  return tell(summary.auditTypeId === 2 ? pdfWords.surveyReport : pdfWords.auditReport, writer.language);
+};
+
+function scorePanel(cover: Cover): Block {
+  const { summary, writer, rows, review } = cover;
+  const { language } = writer;
+  const tone = toneOf(summary.percent, summary.levels, summary.critical);
+  const failed = rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
+  const questions = failed
+    .map((row) => tell(pdfWords.questionNamed, language, { place: row.place, text: row.questionText }))
+    .join('; ');
+  const many = review.responses.length > 1;
+  const right: Block[] = [
+    { text: tell(pdfWords.level, language), fontSize: 8.5, color: colors.dim },
+    {
+      text: summary.percent === null ? '–' : (summary.level ?? tell(pdfWords.noLevel, language)),
+      fontSize: 17,
+      bold: true,
+      margin: [0, 1, 0, 2],
+    },
+    {
+      text:
+        summary.percent === null
+          ? tell(pdfWords.notScored, language)
+          : tell(pdfWords.points, language, { earned: writer.number(summary.earned), max: writer.number(summary.max) }),
+      fontSize: 11,
+    },
+    ...(many && summary.meanPercent !== null
+      ? [
+          {
+            text: tell(pdfWords.meanPercent, language, { percent: writer.percent(summary.meanPercent) }),
+            color: colors.dim,
+          } satisfies Block,
+        ]
+      : []),
+    ...(many && summary.pendingCount > 0
+      ? [
+          {
+            text: tell(pdfWords.unapprovedCount, language, { n: summary.pendingCount }),
+            color: colors.dim,
+          } satisfies Block,
+        ]
+      : []),
+    { columns: figures(cover), columnGap: 10, margin: [0, 14, 0, 0] },
+    ...(summary.critical && !many
+      ? [
+          {
+            text: tell(pdfWords.criticalReason, language, { questions }),
+            color: colors.bad,
+            bold: true,
+            margin: [0, 10, 0, 0],
+          } satisfies Block,
+        ]
+      : []),
+  ];
+  return {
+    layout: 'panel',
+    margin: [0, 0, 0, 18],
+    table: {
+      widths: ['*'],
+      body: [
+        [
+          {
+            fillColor: colors.soft,
+            columns: [ring(summary.percent, tone, writer), { stack: right, margin: [0, 4, 0, 0] }],
+            columnGap: 24,
+          },
+        ],
+      ],
+    },
+  };
+}
+
+function figures({ summary, writer, review }: Cover): Block[] {
+  const { language } = writer;
+  const of = (value: string, label: string): Block => ({
+    width: '*',
+    stack: [
+      { text: value, bold: true, fontSize: 13 },
+      { text: label, fontSize: 8, color: colors.dim },
+    ],
+  });
+  return [
+    ...(review.responses.length > 1
+      ? [of(writer.number(summary.responseCount), tell(pdfWords.responses, language))]
+      : []),
+    of(`${writer.number(summary.answered)} / ${writer.number(summary.total)}`, tell(pdfWords.answered, language)),
+    of(writer.number(summary.excluded), tell(pdfWords.excluded, language)),
+    of(writer.number(summary.findings), tell(pdfWords.findingCount, language)),
+  ];
+}
+
+function facts({ review, summary, writer, zone }: Cover): Block {
+  const { language } = writer;
+  const [only] = review.responses.length === 1 ? review.responses : [];
+  const at = (instant: string, where: string): string => writer.dateTime(epoch(instant), where);
+  const pairs: [string, Block | string | null | undefined][] = [
+    [tell(pdfWords.customer, language), summary.customerName],
+    [tell(pdfWords.project, language), summary.projectName],
+    [tell(pdfWords.location, language), summary.locationName],
+    [
+      tell(pdfWords.status, language),
+      chip(summary.statusName, summary.statusCode === 50 ? 'good' : summary.statusCode === 30 ? 'warn' : 'dim'),
+    ],
+    [tell(pdfWords.lead, language), summary.leadAuditorName],
+    [
+      tell(pdfWords.assistant, language),
+      summary.assistantAuditorName === summary.leadAuditorName ? null : summary.assistantAuditorName,
+    ],
+    [
+      tell(pdfWords.planDates, language),
+      `${at(summary.beginDate, summary.timeZone)} – ${at(summary.endDate, summary.timeZone)}`,
+    ],
+    [tell(pdfWords.number, language), only && receiptNumber(only.id)],
+    [tell(pdfWords.participant, language), only && (only.participant ?? tell(pdfWords.anonymous, language))],
+    [tell(pdfWords.completed, language), only?.completedAt && at(only.completedAt, zone)],
+    [tell(pdfWords.received, language), only && at(only.receivedAt, zone)],
+    [
+      tell(pdfWords.approvedBy, language),
+      only?.approvedAt && only.statusCode === 50
+        ? [only.approvedBy, at(only.approvedAt, zone)].filter(Boolean).join(' · ')
+        : null,
+    ],
+  ];
+  const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const half = Math.ceil(shown.length / 2);
+  const cells = ([label, value]: (typeof shown)[number]): Block[] => [
+    { text: label, color: colors.dim },
+    typeof value === 'string' ? { text: value } : (value as Block),
+  ];
+  const body = Array.from({ length: half }, (_, row) => {
+    const right = shown[row + half];
+    return [...cells(shown[row] as (typeof shown)[number]), ...(right ? cells(right) : ['', ''])];
+  });
+  return { layout: 'rows', table: { widths: [82, '*', 82, '*'], body } };
+}
+
+/** Every section with its bar, points and percent, and the total that they make. */
+function sectionTable({ departments, summary, writer }: Cover): Block {
+  const { language } = writer;
+  const percent = (value: number | null): string => (value === null ? '–' : writer.percent(value));
+  const head = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
+    text,
+    alignment,
+    color: colors.dim,
+    fontSize: 8,
+  });
+  const line = (name: string, points: Pick<Summary, 'earned' | 'max' | 'percent'>, bold: boolean): Block[] => [
+    { text: name, bold },
+    bar(points.percent, toneOf(points.percent, summary.levels), 150),
+    { text: points.percent === null ? '–' : pointsText(points, writer), alignment: 'right', bold },
+    { text: percent(points.percent), alignment: 'right', bold: true },
+  ];
+  return {
+    layout: 'rows',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths: ['*', 150, 66, 52],
+      body: [
+        [
+          head(tell(pdfWords.section, language)),
+          '',
+          head(tell(pdfWords.pointsHead, language), 'right'),
+          head('%', 'right'),
+        ],
+        ...departments.map((department) => line(department.name, department, false)),
+        line(tell(pdfWords.total, language), summary, true),
+      ],
+    },
+  };
+}

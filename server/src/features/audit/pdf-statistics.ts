@@ -1,0 +1,165 @@
+import type { ResponseRow } from '@sahada/contract/audit';
+import { tell } from '@sahada/contract/text';
+import { epoch } from '../../outside/clock.ts';
+import type { Block } from '../../outside/pdf.ts';
+import { bar, colors, heading, paragraphs, pointsText, toneOf } from './pdf-blocks.ts';
+import type { Cover } from './pdf-cover.ts';
+import { pdfWords } from './pdf-words.ts';
+import type { QuestionStatistic } from './statistics.ts';
+
+export interface Statistics extends Cover {
+  questions: QuestionStatistic[];
+  responses: ResponseRow[];
+}
+
+const worstShown = 10;
+const responsesShown = 200;
+
+const dim = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
+  text,
+  alignment,
+  color: colors.dim,
+  fontSize: 8,
+});
+
+/** First what costs most points, then every question, then who answered. */
+export function statisticsBlocks(statistics: Statistics): Block[] {
+  return [...worstBlocks(statistics), ...distributionBlocks(statistics), ...responseBlocks(statistics)];
+}
+
+function worstBlocks({ questions, writer, summary }: Statistics): Block[] {
+  const { language } = writer;
+  const lost = questions
+    .filter((question) => question.max > question.earned)
+    .sort((one, other) => other.max - other.earned - (one.max - one.earned))
+    .slice(0, worstShown);
+  if (lost.length === 0) return [];
+  const body: Block[][] = lost.map((question) => [
+    { text: [{ text: `${question.place}. `, color: colors.dim }, question.text] },
+    bar(question.percent, toneOf(question.percent, summary.levels), 90),
+    { text: question.percent === null ? '–' : writer.percent(question.percent), alignment: 'right', bold: true },
+    { text: writer.number(question.max - question.earned), alignment: 'right' },
+  ]);
+  return [
+    heading(tell(pdfWords.worst, language), true),
+    {
+      layout: 'rows',
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: ['*', 90, 52, 62],
+        body: [['', '', dim('%', 'right'), dim(tell(pdfWords.lost, language), 'right')], ...body],
+      },
+    },
+  ];
+}
+
+function distributionBlocks(statistics: Statistics): Block[] {
+  const { departments, questions, writer } = statistics;
+  const sections = departments.flatMap((department): Block[] => {
+    const own = questions.filter((question) => question.departmentId === department.departmentId);
+    if (own.length === 0) return [];
+    const percent = department.percent === null ? '' : ` · ${writer.percent(department.percent)}`;
+    const title: Block = { text: `${department.name}${percent}`, bold: true, fontSize: 11.5, margin: [0, 8, 0, 6] };
+    const [first, ...rest] = own.map((question) => questionBlock(question, statistics));
+    return [{ unbreakable: true, stack: [title, first as Block] }, ...rest];
+  });
+  return sections.length === 0 ? [] : [heading(tell(pdfWords.distribution, writer.language)), ...sections];
+}
+
+function questionBlock(question: QuestionStatistic, { writer, summary }: Statistics): Block {
+  const { language } = writer;
+  const choices = question.options.reduce((total, option) => total + option.count, 0);
+  const isChoice = question.options.length > 0;
+  const points =
+    question.percent === null ? '' : `${writer.percent(question.percent)} · ${pointsText(question, writer)}`;
+  const head: Block = {
+    columns: [
+      { text: [{ text: `${question.place}. `, color: colors.dim }, question.text], bold: true, width: '*' },
+      {
+        text: points,
+        alignment: 'right',
+        width: 110,
+        bold: true,
+        color: colors[toneOf(question.percent, summary.levels)],
+      },
+    ],
+    columnGap: 10,
+  };
+  const under: Block = {
+    text: tell(pdfWords.answeredOf, language, {
+      n: writer.number(question.answered),
+      total: writer.number(question.asked),
+    }),
+    color: colors.dim,
+    fontSize: 8,
+    margin: [0, 1, 0, 3],
+  };
+  // No graph where nothing was answered, nor of texts: those are listed.
+  const rows =
+    isChoice && choices > 0
+      ? question.options.map(
+          (option): Block => ({
+            columns: [
+              { text: option.title, width: 170 },
+              {
+                ...(bar(
+                  (option.count / question.answered) * 100,
+                  option.excluded ? 'dim' : 'accent',
+                  230,
+                  7,
+                ) as object),
+                width: 240,
+              } as Block,
+              {
+                text: `${writer.number(option.count)} · ${writer.percent((option.count / question.answered) * 100)}`,
+                alignment: 'right',
+                width: '*',
+              },
+            ],
+            columnGap: 8,
+            margin: [0, 1, 0, 1],
+          }),
+        )
+      : [];
+  const texts = question.texts.flatMap(paragraphs).map((text): Block => ({ text, margin: [10, 1, 0, 2] }));
+  const more = question.textCount - question.texts.length;
+  const tail: Block[] = more > 0 ? [dim(tell(pdfWords.moreTexts, language, { n: writer.number(more) }))] : [];
+  if (isChoice) return { unbreakable: true, stack: [head, under, ...rows], margin: [0, 0, 0, 12] };
+  return { stack: [head, under, ...texts, ...tail], margin: [0, 0, 0, 12] };
+}
+
+function responseBlocks({ responses, writer, zone, summary }: Statistics): Block[] {
+  const { language } = writer;
+  const shown = responses.slice(-responsesShown).toReversed();
+  const hidden = responses.length - shown.length;
+  const head = [pdfWords.number, pdfWords.participant, pdfWords.completed, pdfWords.status].map((text) =>
+    dim(tell(text, language)),
+  );
+  const body = shown.map((response): Block[] => [
+    response.number,
+    response.participant ?? { text: tell(pdfWords.anonymous, language), color: colors.dim },
+    writer.dateTime(epoch(response.completedAt ?? response.receivedAt), zone),
+    response.statusName,
+    { text: response.percent === null ? '–' : pointsText(response, writer), alignment: 'right' },
+    {
+      text: response.percent === null ? '–' : writer.percent(response.percent),
+      alignment: 'right',
+      bold: true,
+      color: colors[toneOf(response.percent, summary.levels)],
+    },
+  ]);
+  return [
+    heading(tell(pdfWords.responseList, language, { n: writer.number(responses.length) })),
+    {
+      layout: 'rows',
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: [58, '*', 98, 84, 60, 48],
+        body: [[...head, dim(tell(pdfWords.pointsHead, language), 'right'), dim('%', 'right')], ...body],
+      },
+    },
+    ...(hidden > 0 ? [dim(tell(pdfWords.moreResponses, language, { n: writer.number(hidden) }))] : []),
+  ];
+}

@@ -1,0 +1,192 @@
+import type { audit as calls } from '@sahada/contract/audit';
+import { tell } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { receiptNumber } from '../../db/receipt.ts';
+import { type Block, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import { answerRows, editsOf, picturesOf } from './answers.ts';
+import { gather, signaturesOf } from './details.ts';
+import { responseRow, summaryOf } from './figures.ts';
+import { loadReview, type Review } from './load.ts';
+import { findingBlocks, questionBlocks, type Row, signatureBlocks } from './pdf-answers.ts';
+import { colors } from './pdf-blocks.ts';
+import { type Cover, coverBlocks } from './pdf-cover.ts';
+import { statisticsBlocks } from './pdf-statistics.ts';
+import { notApproved, pdfWords, type Writer, writerOf } from './pdf-words.ts';
+import { gatherStatistics } from './statistics.ts';
+
+/**
+ * The report as a PDF: of one response every answer, of several together their statistics. Everything is read inside the
+ * transaction; the document is made after it.
+ */
+
+/** Pictures in the report: small ones of every answer, and the first of the findings' large. */
+const mostSmall = 400;
+const mostLarge = 24;
+const largeSide = 800;
+
+export const pdf = inParts<typeof calls.pdf>()({
+  async run(asked, { db, who, now }) {
+    const review = await loadReview(db, asked);
+    const writer = writerOf(review.language);
+    const made =
+      review.responses.length > 1
+        ? await manyOf(db, review, writer, who.timeZone)
+        : await oneOf(db, review, writer, who.timeZone);
+    return documentOf(review, writer, made, { name: who.name, zone: who.timeZone, now });
+  },
+  async after({ document, name }) {
+    return { bytes: await makePdf(document), type: 'application/pdf', name, keepSeconds: 0 };
+  },
+});
+
+interface Made {
+  content: Block[];
+  pictures: Record<string, PdfPicture>;
+}
+
+async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<Made> {
+  const { departments, shown } = await gather(db, review);
+  const pictures = await picturesOf(
+    db,
+    shown.map(({ response }) => response.responseKey),
+  );
+  const edits = await editsOf(
+    db,
+    shown.map(({ response }) => response.id),
+  );
+  const around = { pictures, edits, address: () => ({ url: '', thumbUrl: '' }) };
+  const rows: Row[] = shown.flatMap((scored) => answerRows(review, scored, around));
+  const signatures = await signaturesOf(db, shown, pictures);
+  const small = rows.flatMap((row) => row.pictures.map(({ id }) => id)).slice(0, mostSmall);
+  const large = rows
+    .filter((row) => row.severity !== null)
+    .flatMap((row) => row.pictures.map(({ id }) => id))
+    .slice(0, mostLarge);
+  const found = {
+    ...(await bytesOf(db, small, 'thumb', undefined, 'small')),
+    ...(await bytesOf(db, large, 'full', largeSide, 'large')),
+    ...(await bytesOf(
+      db,
+      signatures.flatMap(({ picture }) => picture?.id ?? []),
+      'full',
+      600,
+      'sign',
+    )),
+  };
+  const names = (ids: readonly number[], kind: string) =>
+    new Map(ids.flatMap((id) => (`${kind}-${id}` in found ? [[id, `${kind}-${id}`] as const] : [])));
+  const cover: Cover = { review, summary: summaryOf(review), departments: departments.scores(), rows, writer, zone };
+  const answers = { ...cover, rows, signatures, small: names(small, 'small'), large: names(large, 'large') };
+  const isFull = shown.length > 0;
+  const content = [
+    ...coverBlocks(cover),
+    ...(isFull
+      ? [
+          ...(review.plan.findings ? findingBlocks(answers) : []),
+          ...questionBlocks(answers),
+          ...signatureBlocks(answers),
+        ]
+      : []),
+  ];
+  return { content, pictures: found };
+}
+
+async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<Made> {
+  const { departments, questions } = await gatherStatistics(db, review);
+  const cover: Cover = { review, summary: summaryOf(review), departments, rows: [], writer, zone };
+  const responses = review.responses.map((response) => responseRow(review, response, null));
+  return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };
+}
+
+/** Bytes of pictures by the name under which the document asks for them. */
+async function bytesOf(
+  db: ReadDb,
+  ids: readonly number[],
+  size: 'thumb' | 'full',
+  side: number | undefined,
+  kind: string,
+) {
+  const file = size === 'thumb' ? sql`coalesce(p.thumb_file_id, p.file_id)` : sql`p.file_id`;
+  const { rows } = await sql<{ id: number; bytes: Buffer }>`
+    select p.id, f.bytes from picture p join file f on f.id = ${file} where p.id = any(${[...new Set(ids)]})`.execute(
+    db,
+  );
+  const pictures: Record<string, PdfPicture> = {};
+  for (const { id, bytes } of rows) pictures[`${kind}-${id}`] = side === undefined ? { bytes } : { bytes, side };
+  return pictures;
+}
+
+interface Maker {
+  name: string;
+  zone: string;
+  now: number;
+}
+
+function documentOf(review: Review, writer: Writer, made: Made, maker: Maker): { document: PdfDocument; name: string } {
+  const { plan, responses } = review;
+  const { language } = writer;
+  const approved = responses.length > 0 && responses.every((response) => response.statusCode === 50);
+  const [only] = responses;
+  const number = responses.length === 1 && only ? receiptNumber(only.id) : null;
+  const kind = tell(plan.auditTypeId === 2 ? pdfWords.surveyReport : pdfWords.auditReport, language);
+  const generated = tell(pdfWords.generated, language, {
+    name: maker.name,
+    at: writer.dateTime(maker.now, maker.zone),
+    zone: maker.zone,
+  });
+  const running: Block = {
+    columns: [
+      { text: plan.ownName },
+      { text: [plan.definition, number].filter(Boolean).join(' · '), alignment: 'right' },
+    ],
+    fontSize: 8,
+    color: colors.dim,
+    margin: [44, approved ? 26 : 8, 44, 0],
+  };
+  const document: PdfDocument = {
+    title: `${plan.definition} – ${kind}`,
+    author: plan.ownName,
+    language: writer.locale,
+    margins: [44, 58, 44, 52],
+    firstHeader: { stack: approved ? [] : [band()] },
+    header: { stack: approved ? [running] : [band(), running] },
+    footer: {
+      columns: [
+        { text: generated, width: '*' },
+        { text: tell(pdfWords.page, language, { page: '{page}', pages: '{pages}' }), alignment: 'right', width: 90 },
+      ],
+      columnGap: 12,
+      fontSize: 8,
+      color: colors.dim,
+      margin: [44, 16, 44, 0],
+    },
+    ...made,
+  };
+  return { document, name: `${[plan.definition, plan.locationName, number].filter(Boolean).join(' - ')}.pdf` };
+
+  /** What has not been approved says so on every page. */
+  function band(): Block {
+    return {
+      layout: 'bare',
+      table: {
+        widths: ['*'],
+        body: [
+          [
+            {
+              text: tell(notApproved, language),
+              bold: true,
+              fontSize: 9,
+              characterSpacing: 0.6,
+              color: '#ffffff',
+              fillColor: colors.bad,
+              alignment: 'center',
+              margin: [0, 5, 0, 5],
+            },
+          ],
+        ],
+      },
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import {
+  type Effective,
+  type EffectiveAnswer,
+  effectiveAnswers,
+  effectiveRows,
+  missingRequired,
+} from '@sahada/rules/answers';
+import type { StatusCode } from '@sahada/rules/plan';
+import { editProblem } from '@sahada/rules/response';
+import { scoreResponse } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { Refused } from '../../errors.ts';
+import { iso } from '../../outside/clock.ts';
+import { loadVersions } from './load.ts';
+
+/** Changes of a response's answers by the office: locked, scored anew by the same rules, and kept with old and new value. */
+
+interface Locked {
+  id: number;
+  planId: number;
+  versionId: number;
+  statusCode: StatusCode;
+  answers: EffectiveAnswer[];
+  raw: RawAnswer[];
+  findings: boolean;
+}
+
+export interface Editable {
+  id: number;
+  planId: number;
+  version: Version;
+  effective: Effective;
+  /** As sent, for questions that are hidden now and may be shown again. */
+  raw: RawAnswer[];
+  findings: boolean;
+}
+
+/** Locks responses by condition over `r`, lowest id first; approved ones and those no longer under review are refused. */
+export async function lockResponses(db: Db, which: ReturnType<typeof sql>): Promise<Editable[]> {
+  const { rows } = await sql<Locked>`
+    select r.id, r.plan_id as "planId", r.version_id as "versionId", r.status_code as "statusCode", r.answers,
+      r.raw -> 'answers' as raw, p.findings
+    from response r join plan p on p.id = r.plan_id
+    where ${which} order by r.id for update of r`.execute(db);
+  for (const { statusCode } of rows) {
+    const problem = editProblem(statusCode);
+    if (problem !== null) throw new Refused(problem === 'alreadyApproved' ? 'answersFixed' : 'notPending');
+  }
+  const versions = await loadVersions(
+    db,
+    rows.map((row) => row.versionId),
+  );
+  return rows.flatMap(({ answers, versionId, statusCode: _status, ...row }) => {
+    const version = versions.get(versionId);
+    return version ? [{ ...row, version, effective: effectiveAnswers(version, answers) }] : [];
+  });
+}
+
+export interface Change {
+  answer: RawAnswer;
+  reason: string;
+  userId: number;
+  now: number;
+}
+
+/** Puts one answer in place of what stands there and stores the outcome; nothing happens where it is the same. */
+export async function storeChange(db: Db, response: Editable, change: Change): Promise<void> {
+  const { version, effective } = response;
+  const { questionId } = change.answer;
+  const next = effectiveAnswers(version, [...(await others(db, response, questionId)), change.answer]);
+  const rows = JSON.stringify(effectiveRows(next));
+  if (rows === JSON.stringify(effectiveRows(effective))) return;
+  const score = scoreResponse(version, next, 'final');
+  await db
+    .insertInto('answer_edit')
+    .values({
+      response_id: response.id,
+      question_id: questionId,
+      old: JSON.stringify(effective.answers.get(questionId) ?? null),
+      new: JSON.stringify(next.answers.get(questionId) ?? null),
+      reason: change.reason,
+      user_id: change.userId,
+      at: iso(change.now),
+    })
+    .execute();
+  await db
+    .updateTable('response')
+    .set({
+      answers: rows,
+      earned: hundredths(score.earned),
+      max: hundredths(score.max),
+      percent: score.percent === null ? null : hundredths(score.percent),
+      answered: score.answered,
+      total: score.total,
+      excluded: score.excluded,
+      findings: response.findings ? score.findings : 0,
+      critical: score.critical,
+      incomplete: missingRequired(version, next).length > 0,
+    })
+    .where('id', '=', response.id)
+    .execute();
+}
+
+const hundredths = (points: number): number => Math.round(points * 100);
+
+/**
+ * The answers to the other questions. One that is hidden now comes back as it last stood when the change shows its question
+ * again: as the office left it, else as it was sent.
+ */
+async function others(db: Db, { id, version, effective, raw }: Editable, questionId: number): Promise<RawAnswer[]> {
+  const visible = new Set(effective.visible);
+  const hidden = version.sections
+    .flatMap((section) => section.questions)
+    .filter((question) => !visible.has(question) && question.id !== questionId)
+    .map((question) => question.id);
+  const shown = effectiveRows(effective).filter((answer) => answer.questionId !== questionId);
+  if (hidden.length === 0) return shown;
+  const { rows } = await sql<{ questionId: number; answer: EffectiveAnswer | null }>`
+    select distinct on (e.question_id) e.question_id as "questionId", e.new as answer
+    from answer_edit e where e.response_id = ${id} and e.question_id = any(${hidden})
+    order by e.question_id, e.id desc`.execute(db);
+  const edited = new Map(rows.map((row) => [row.questionId, row.answer]));
+  const kept = hidden.flatMap(
+    (one) => (edited.has(one) ? edited.get(one) : raw.find((answer) => answer.questionId === one)) ?? [],
+  );
+  return [...shown, ...kept];
+}

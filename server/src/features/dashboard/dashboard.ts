@@ -1,0 +1,72 @@
+import type { dashboard as calls } from '@sahada/contract/dashboard';
+import { languageOf, say } from '@sahada/contract/text';
+import { statusOf } from '@sahada/rules/plan';
+import { type CreditPeriod, type CreditStatus, creditLeft, creditStatus } from '@sahada/rules/quota';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { creditPeriods } from '../../db/plan-facts.ts';
+import { invalid } from '../../errors.ts';
+import { dayText } from '../../outside/day.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { latestAudits, plansOfPeriod } from './plans.ts';
+import type { Paged } from './scope.ts';
+import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
+
+/** Every card answers with one statement, credit with two. */
+
+const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
+
+const creditTexts = {
+  Upcoming: say({ tr: 'Başlamadı', en: 'Not started' }),
+  Active: say({ tr: 'Aktif', en: 'Active' }),
+  Low: say({ tr: 'Azaldı', en: 'Low' }),
+  Exhausted: say({ tr: 'Tükendi', en: 'Used up' }),
+  Expired: say({ tr: 'Süresi doldu', en: 'Expired' }),
+} satisfies Record<CreditStatus, unknown>;
+
+const places: Record<CreditStatus, number> = { Active: 0, Low: 0, Exhausted: 1, Upcoming: 2, Expired: 3 };
+
+/** The one that pays next first, then the other running ones, those to come, and those that are over, newest first. */
+function credit(periods: readonly CreditPeriod[], now: number) {
+  return periods
+    .map((period) => ({ ...period, status: creditStatus(period, now) }))
+    .sort((one, other) => {
+      const byEnd = one.endAt - other.endAt || one.beginAt - other.beginAt;
+      return places[one.status] - places[other.status] || (one.status === 'Expired' ? -byEnd : byEnd);
+    });
+}
+
+async function quota({ pageIndex = 0, pageSize = 10 }: Paged, db: ReadDb, zone: string, now: number) {
+  const periods = credit(await creditPeriods(db, zone), now);
+  const { rows } = await sql<{ id: number | null }>`
+    select nullif(current_setting('app.language_id', true), '')::int as id`.execute(db);
+  const language = languageOf(rows[0]?.id);
+  const page = periods.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
+  return {
+    ListItems: page.map((period) => ({
+      Total: period.total,
+      Remaining: Math.max(0, period.total - period.used),
+      BeginDate: dayText(period.beginAt, zone),
+      EndDate: dayText(period.endAt, zone),
+      Status: period.status,
+      StatusName: creditTexts[period.status][language],
+      Usable: creditLeft([period], now) > 0,
+    })),
+    TotalItemsCount: periods.length,
+  };
+}
+
+export const dashboard: HandlersOf<typeof calls> = {
+  statistics: (input, { db, who, now }) => statistics(input, db, who, now),
+  byCustomer: (input, { db, who, now }) => breakdown(byCustomer, input, db, who, now),
+  byLocation: (input, { db, who, now }) => breakdown(byLocation, input, db, who, now),
+  plansToday: (input, { db, who, now }) => plansOfPeriod('daily', input, db, who, now),
+  plansThisWeek: (input, { db, who, now }) => plansOfPeriod('weekly', input, db, who, now),
+  plansThisMonth: (input, { db, who, now }) => plansOfPeriod('monthly', input, db, who, now),
+  async audits({ statusCode, ...input }, { db, who }) {
+    const given = statusCode === null || statusCode === undefined || statusCode === '' ? null : statusCode;
+    const status = given === null ? null : (statusOf(given) ?? invalid('statusCode', unknownStatus));
+    return latestAudits({ ...input, status }, db, who);
+  },
+  quota: (input, { db, who, now }) => quota(input, db, who.companyTimeZone, now),
+};

@@ -1,0 +1,111 @@
+import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import { languageOf } from '@sahada/contract/text';
+import { isoIn, type Period, windowOf } from '@sahada/rules/period';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { planStatus, planZone } from '../../db/plan-state.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import type { Who } from '../../pipeline/handler.ts';
+import { average, counts, limits, ownOnly, type Paged, plansOf, type Sums, sums } from './scope.ts';
+
+/** Lists of plans. One statement each: the page is chosen on narrow rows, names are joined to the page alone. */
+
+interface Row {
+  total: number;
+  /** Null where the page is empty: the total still comes. */
+  id: number | null;
+  customer: string;
+  location: string;
+  definition: string;
+  type: number;
+  begins_at: string;
+  ends_at: string;
+  zone: string;
+  code: StatusCode;
+  languageId: number | null;
+}
+
+const wireOf = (row: Row & { id: number }) => ({
+  Id: row.id,
+  CustomerName: row.customer,
+  LocationName: row.location,
+  AuditDateTime: isoIn(epoch(row.begins_at), row.zone),
+  EndDate: isoIn(epoch(row.ends_at), row.zone),
+  StatusName: statusTexts[row.code][languageOf(row.languageId)],
+  StatusCode: row.code,
+  Definition: row.definition,
+  AuditTypeId: row.type,
+  TimeZone: row.zone,
+});
+
+const isThere = <R extends Row>(row: R): row is R & { id: number } => row.id !== null;
+
+const readerLanguage: RawBuilder<number> = sql`nullif(current_setting('app.language_id', true), '')::int`;
+
+/** Names of the page's plans; `picked` is the page with `id` and `code`. */
+const named: RawBuilder<unknown> = sql`
+  t.id, c.name as customer, l.name as location, localized(t.definition, t.locales, 'definition') as definition,
+  t.audit_type_id as type, t.begins_at, t.ends_at, ${planZone()} as zone, picked.code, ${readerLanguage} as "languageId"`;
+
+const names: RawBuilder<unknown> = sql`
+  join plan t on t.id = picked.id join customer c on c.id = t.customer_id join location l on l.id = t.location_id`;
+
+/** Approved, rejected and missed ones are done with. */
+const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
+
+/** Plans whose begin to end touches the period around now: unfinished and soonest end first. */
+export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, who: Who, now: number) {
+  const { from, to } = windowOf(period, now, who.companyTimeZone);
+  const order = (row: string) =>
+    sql`${isFinished(sql.ref(`${row}.code`))}, ${sql.ref(`${row}.ends_at`)}, ${sql.ref(`${row}.id`)}`;
+  const { rows } = await sql<Row>`
+    with touched as (
+      select t.id, t.ends_at, ${planStatus()} as code
+      from plan t
+      where t.cancelled_at is null and t.begins_at < ${iso(to)}::timestamptz and t.ends_at >= ${iso(from)}::timestamptz
+        and ${plansOf(ownOnly(who))}
+    )
+    select n.total, page.* from (select count(*)::int as total from touched) n left join (
+      select ${named} from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${names}
+    ) page on true
+    order by ${order('page')}`.execute(db);
+  return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
+}
+
+/** When the newest counting response of a state was received; the index of responses by plan and state answers it. */
+const newest = (code: 30 | 50): RawBuilder<string> => sql`
+  (select r.received_at from response r where r.plan_id = t.id and r.status_code = ${sql.lit(code)} and ${counts}
+   order by r.received_at desc limit 1)`;
+
+/** Plans with the newest response first, then those without any by their begin. */
+export async function latestAudits(
+  { status, onlyApproved, ...paged }: Paged & { status: StatusCode | null; onlyApproved?: boolean | undefined },
+  db: ReadDb,
+  who: Who,
+) {
+  const condition = status === null ? sql`true` : sql`${planStatus()} = ${status}`;
+  const order = (row: string) =>
+    sql`${sql.ref(`${row}.received_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
+  const { rows } = await sql<Row & Sums & { received_at: string | null }>`
+    with latest as (
+      select t.id, t.begins_at, greatest(${newest(30)}, ${newest(50)}) as received_at
+      from plan t where ${condition} and ${plansOf(ownOnly(who))}
+    )
+    select n.total, page.* from (select count(*)::int as total from latest) n left join (
+      select ${named}, picked.received_at, figures.*
+      from (select latest.*, (select ${planStatus()} from plan t where t.id = latest.id) as code
+            from (select * from latest order by ${order('latest')} ${limits(paged)}) latest) picked ${names}
+      cross join lateral (select ${sums(onlyApproved)} from response r where r.plan_id = t.id and ${counts}) figures
+    ) page on true
+    order by ${order('page')}`.execute(db);
+  return {
+    ListItems: rows.filter(isThere).map((row) => ({
+      ...wireOf(row),
+      Percent: average(row).AverageScore,
+      ResponseCount: row.completed,
+      PendingCount: row.pending,
+      ReceivedAt: row.received_at,
+    })),
+    TotalItemsCount: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import type { Act } from '../../pipeline/act.ts';
+import { dayText } from '../../outside/day.ts';
+import { chanceFrom } from './chance.ts';
+import { type Ask, categories, checklists, departments } from './content.ts';
+import { customers, levels, locations, operations, projects } from './places.ts';
+import { answerPlan } from './respond.ts';
+
+/**
+ * Makes the sample data by the calls that users make, at the times at which they would have made them: content, places,
+ * 24 plans over the last six months and what was received for them.
+ */
+
+export interface Made {
+  act: Act;
+  now: number;
+  userId: number;
+  /** Reports how far a step has come. */
+  progress: (step: 'content' | 'places' | 'plans' | 'responses', done: number, total: number) => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+interface Named {
+  tr: string;
+  en: string;
+}
+
+/** Both languages of a name, the company's default (Turkish) as the plain text. */
+const locales = (text: Named) => [
+  { languageId: 1, name: text.tr },
+  { languageId: 2, name: text.en },
+];
+
+const idOf = (value: unknown): number => (value as { id: number }).id;
+
+export async function loadSample(made: Made): Promise<void> {
+  const chance = chanceFrom(20261120);
+  const checklistIds = await makeContent(made);
+  const places = await makePlaces(made, checklistIds);
+  const plans = await makePlans(made, places, checklistIds);
+  let received = 0;
+  const total = plans.reduce((sum, plan) => sum + plan.responses, 0);
+  for (const plan of plans) {
+    for (let n = 0; n < plan.responses; n++) {
+      const at = Math.min(plan.beginAt + ((n + 1) * plan.lengthMs) / (plan.responses + 1), made.now - 60_000);
+      await answerPlan(made.act, plan, { at, chance, key: randomUUID(), quality: plan.quality, photo: !plan.survey && n === 0 });
+      if (++received % 10 === 0) await made.progress('responses', received, total);
+    }
+    if (plan.approve) await made.act('audit.approve', { auditId: plan.id }, Math.min(plan.beginAt + plan.lengthMs + dayMs, made.now));
+  }
+  await made.progress('responses', total, total);
+}
+
+async function makeContent({ act, now, progress }: Made): Promise<number[]> {
+  const total = checklists.reduce((sum, checklist) => sum + checklist.asks.length, 0);
+  const categoryIds: Record<string, number> = {};
+  for (const [key, text] of Object.entries(categories)) {
+    categoryIds[key] = idOf(await act('category.create', { name: text.tr, published: true, locales: locales(text) }, now));
+  }
+  const departmentIds: Record<string, number> = {};
+  for (const [key, text] of Object.entries(departments)) {
+    departmentIds[key] = idOf(await act('department.create', { name: text.tr, published: true, locales: locales(text) }, now));
+  }
+  const ids: number[] = [];
+  let done = 0;
+  for (const checklist of checklists) {
+    const sections = new Map<string, number[]>();
+    for (const ask of checklist.asks) {
+      const categoryId = categoryIds[ask.department === 'depot' && checklist.category === 'cleaning' ? 'storage' : ask.department === 'office' && checklist.category === 'cleaning' ? 'staff' : checklist.category];
+      const id = idOf(await act('question.create', { ...questionOf(ask), categoryId }, now));
+      sections.set(ask.department, [...(sections.get(ask.department) ?? []), id]);
+      await progress('content', ++done, total);
+    }
+    const saved = await act(
+      'checklist.save',
+      {
+        Title: checklist.title.tr,
+        Locales: locales(checklist.title),
+        SignatureSection: checklist.signature,
+        Sections: [...sections].map(([key, questionIds], order) => ({
+          DepartmentId: departmentIds[key],
+          ViewOrder: order + 1,
+          Questions: questionIds.map((QuestionId, place) => ({ QuestionId, ViewOrder: place + 1, Required: true })),
+        })),
+      },
+      now,
+    );
+    ids.push(idOf(saved));
+  }
+  return ids;
+}
+
+const answer = (text: Named, more: object) => ({
+  title: text.tr,
+  locales: [
+    { languageId: 1, title: text.tr },
+    { languageId: 2, title: text.en },
+  ],
+  ...more,
+});
+
+const yes = { tr: 'Evet', en: 'Yes' };
+const partly = { tr: 'Kısmen', en: 'Partly' };
+const not = { tr: 'Hayır', en: 'No' };
+const notApplicable = { tr: 'Uygulanamaz', en: 'Not applicable' };
+const grades = [
+  { tr: 'Çok iyi', en: 'Very good' },
+  { tr: 'İyi', en: 'Good' },
+  { tr: 'Orta', en: 'Fair' },
+  { tr: 'Zayıf', en: 'Poor' },
+  { tr: 'Çok zayıf', en: 'Very poor' },
+];
+
+function questionOf(ask: Ask): Record<string, unknown> {
+  const base = {
+    questionText: ask.text.tr,
+    locales: locales(ask.text),
+    score: ask.score ?? null,
+    critical: ask.critical ?? false,
+    required: ask.kind !== 'text' && ask.kind !== 'info',
+    findingNote: 'optional',
+    findingPhoto: 'optional',
+  };
+  const score = ask.score ?? 0;
+  const options = ask.options ?? [];
+  switch (ask.kind) {
+    case 'info':
+      return { ...base, infoOnly: true };
+    case 'text':
+      return { ...base, answerType: 5 };
+    case 'number':
+      return { ...base, answerType: 5, textFormat: 'number', unit: ask.unit, min: ask.min, max: ask.max, severityOutside: 'minor' };
+    case 'yesNo':
+      return {
+        ...base,
+        answerType: 4,
+        answers: [
+          answer(yes, { score }),
+          answer(partly, { score: score / 2, severity: 'observation' }),
+          answer(not, { score: 0, severity: ask.critical ? 'major' : 'minor' }),
+          answer(notApplicable, { excludeFromScoring: true }),
+        ],
+      };
+    case 'scale':
+      return { ...base, answerType: 3, answers: grades.map((text, place) => answer(text, { score: 5 - place })) };
+    case 'list':
+      return {
+        ...base,
+        answerType: 1,
+        answers: options.map((text, place) => answer(text, { score: Math.round((score * (options.length - 1 - place)) / (options.length - 1)) })),
+      };
+    case 'several':
+      return {
+        ...base,
+        answerType: 2,
+        answers: options.map((text, place) => answer(text, { score: Math.floor(score / options.length) + (place < score % options.length ? 1 : 0) })),
+      };
+  }
+}
+
+interface Places {
+  customerIds: number[];
+  locationIds: number[];
+  projects: { id: number; customer: number; checklistIds: number[]; places: number[] }[];
+}
+
+async function makePlaces({ act, now, userId, progress }: Made, checklistIds: number[]): Promise<Places> {
+  const total = customers.length + locations.length + projects.length;
+  let done = 0;
+  const operationIds: number[] = [];
+  for (const text of operations) operationIds.push(idOf(await act('operation.create', { Name: text.tr, Locales: locales(text) }, now)));
+  const types = (await act('lookup.locationTypes', {}, now)) as { Id: number; Value: string }[];
+  const typeNames = ['Mağaza', 'Depo', 'Üretim', 'Mutfak'];
+  const customerIds: number[] = [];
+  for (const { city, ...customer } of customers) {
+    customerIds.push(idOf(await act('customer.create', { ...customer, adres: { country: 792, city } }, now)));
+    await progress('places', ++done, total);
+  }
+  const locationIds: number[] = [];
+  for (const location of locations) {
+    const form = {
+      Name: location.name,
+      Code: location.code,
+      CustomerId: customerIds[location.customer],
+      LocationTypeId: types.find((type) => type.Value === typeNames[location.type])?.Id,
+      OperationTypeId: operationIds[location.customer],
+      CountryId: 792,
+      CityId: location.city,
+      Latitude: location.at[0],
+      Longitude: location.at[1],
+    };
+    locationIds.push(idOf(await act('location.create', form, now)));
+    await progress('places', ++done, total);
+  }
+  const madeProjects: Places['projects'] = [];
+  for (const project of projects) {
+    const form = { Name: project.name.tr, Locales: locales(project.name), CustomerId: customerIds[project.customer], Published: true };
+    const projectId = idOf(await act('project.create', form, now));
+    const places = locations.flatMap((location, place) => (location.customer === project.customer ? [place] : []));
+    const checklists = project.checklists.map((place) => checklistIds[place] as number);
+    await act('mapping.addLocations', { projectId, locationIds: places.map((place) => locationIds[place]) }, now);
+    await act('mapping.addUsers', { projectId, userIds: [userId] }, now);
+    await act('mapping.addChecklists', { projectId, checklistIds: checklists }, now);
+    await act('mapping.saveLevels', { projectId, levels: levels.map(({ name, ...range }) => ({ ...range, name: name.tr, locales: locales(name) })) }, now);
+    madeProjects.push({ id: projectId, customer: project.customer, checklistIds: checklists, places });
+    await progress('places', ++done, total);
+  }
+  return { customerIds, locationIds, projects: madeProjects };
+}
+
+export interface SamplePlan {
+  id: number;
+  token: string;
+  survey: boolean;
+  beginAt: number;
+  lengthMs: number;
+  responses: number;
+  approve: boolean;
+  /** Share of good answers, in percent. */
+  quality: number;
+}
+
+const planCount = 24;
+const surveyPlans = 6;
+
+/** Six surveys and eighteen audits, one every eight days; the last ones are under way, planned, or one was never done. */
+async function makePlans({ act, now, userId, progress }: Made, places: Places, checklistIds: number[]): Promise<SamplePlan[]> {
+  const made: SamplePlan[] = [];
+  const surveyChecklist = checklistIds[3];
+  for (let n = 0; n < planCount; n++) {
+    const survey = n % 4 === 1;
+    const candidates = places.projects.filter((project) => project.checklistIds.includes(surveyChecklist as number) === survey);
+    const project = candidates[n % candidates.length] as Places['projects'][number];
+    const place = project.places[n % project.places.length] as number;
+    const place_ = locations[place];
+    const isLast = n >= planCount - 3;
+    const beginAt = isLast ? now + (n - planCount + 2) * dayMs : now - (planCount - 3 - n + 1) * 8 * dayMs;
+    const lengthMs = (survey ? 14 : 7) * dayMs;
+    const missed = n === planCount - 6;
+    const future = beginAt > now - dayMs / 2;
+    const published = Math.min(beginAt, now);
+    const definition = `${place_?.name} – ${survey ? 'memnuniyet anketi' : 'denetim'} ${n + 1}`;
+    const form = {
+      definition,
+      locales: [{ languageId: 2, definition: `${place_?.name} – ${survey ? 'satisfaction survey' : 'audit'} ${n + 1}` }],
+      companyName: customers[project.customer]?.companyName,
+      customerId: places.customerIds[project.customer],
+      projectId: project.id,
+      locationId: places.locationIds[place],
+      checkListId: survey ? surveyChecklist : project.checklistIds[n % project.checklistIds.length],
+      auditTypeId: survey ? 2 : 1,
+      leadAuditorId: userId,
+      assistantAuditorId: userId,
+      beginDate: dayText(beginAt, 'Europe/Istanbul'),
+      endDate: dayText(beginAt + lengthMs, 'Europe/Istanbul'),
+      approveRequired: !survey,
+      answeredBy: survey ? 'anyone' : 'auditors',
+      participantLimit: survey ? 500 : null,
+      showScore: survey ? 'nobody' : 'auditors',
+      introText: survey ? 'Görüşünüz bizim için değerli. Anket yaklaşık 2 dakika sürer.' : null,
+      thanksText: survey ? 'Zaman ayırdığınız için teşekkür ederiz.' : null,
+    };
+    const id = idOf(await act('plan.save', form, published));
+    const { link } = (await act('plan.publish', { id, published: true }, published)) as { link: string };
+    made.push({
+      id,
+      token: link.split('/').at(-1) as string,
+      survey,
+      beginAt,
+      lengthMs: Math.min(lengthMs, Math.max(dayMs, now - beginAt)),
+      responses: missed || future ? 0 : survey ? surveyResponses : auditResponses,
+      approve: !survey && !missed && !future && n < planCount - 7,
+      quality: 62 + Math.round((n * 24) / planCount) + ((place * 7) % 12) - 6,
+    });
+    await progress('plans', n + 1, planCount);
+  }
+  const receiving = made.filter((plan) => plan.responses > 0);
+  const missing = wanted - receiving.reduce((sum, plan) => sum + plan.responses, 0);
+  const first = receiving.find((plan) => plan.survey);
+  if (first) first.responses += Math.max(0, missing);
+  return made;
+}
+
+const wanted = 400;
+const surveyResponses = Math.floor(wanted / (surveyPlans + 1));
+const auditResponses = 4;

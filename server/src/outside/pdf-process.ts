@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import library from 'pdfmake';
+import type { Content, DynamicContent } from 'pdfmake/interfaces';
+import sharp from 'sharp';
+import type { PdfDocument, PdfPicture } from './pdf.ts';
+
+/**
+ * The process behind pdf.ts: takes one document after another and answers with its bytes. It reads no files and no
+ * addresses for a document; fonts (Roboto, with all Turkish letters) and pictures are handed to it in memory.
+ */
+
+/** The types leave out where files in memory are kept. */
+const pdfmake = library as typeof library & {
+  virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, Buffer> };
+};
+
+const require = createRequire(import.meta.url);
+const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts/Roboto');
+
+for (const name of ['Regular', 'Medium', 'Italic', 'MediumItalic']) {
+  pdfmake.virtualfs.writeFileSync(`Roboto-${name}.ttf`, readFileSync(join(fonts, `Roboto-${name}.ttf`)));
+}
+pdfmake.setFonts({
+  Roboto: {
+    normal: 'Roboto-Regular.ttf',
+    bold: 'Roboto-Medium.ttf',
+    italics: 'Roboto-Italic.ttf',
+    bolditalics: 'Roboto-MediumItalic.ttf',
+  },
+});
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy(() => false);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const line = '#e2e5eb';
+const none = (): number => 0;
+
+/** How tables look, by name. */
+pdfmake.setTableLayouts({
+  bare: {
+    hLineWidth: none,
+    vLineWidth: none,
+    paddingLeft: none,
+    paddingRight: none,
+    paddingTop: none,
+    paddingBottom: none,
+  },
+  rows: {
+    hLineWidth: (row, node) => (row === 0 || row === node.table.body.length ? 0 : 0.6),
+    vLineWidth: none,
+    hLineColor: () => line,
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: none,
+    paddingTop: () => 5,
+    paddingBottom: () => 5,
+  },
+  /** A row without a line above belongs to the row before it. */
+  answers: {
+    hLineWidth: (row, node) => {
+      const cells = node.table.body[row] as { joined?: boolean }[] | undefined;
+      return row <= 1 || cells === undefined || cells[0]?.joined ? 0 : 0.6;
+    },
+    vLineWidth: none,
+    hLineColor: () => line,
+    paddingLeft: (column) => (column === 0 ? 0 : 6),
+    paddingRight: none,
+    paddingTop: () => 4,
+    paddingBottom: () => 3,
+  },
+  /** The first column is a coloured edge. */
+  marked: {
+    hLineWidth: none,
+    vLineWidth: none,
+    paddingLeft: (column) => (column === 0 ? 0 : 10),
+    paddingRight: none,
+    paddingTop: () => 3,
+    paddingBottom: () => 3,
+  },
+  panel: {
+    hLineWidth: none,
+    vLineWidth: none,
+    paddingLeft: () => 16,
+    paddingRight: () => 16,
+    paddingTop: () => 14,
+    paddingBottom: () => 14,
+  },
+  chip: {
+    hLineWidth: none,
+    vLineWidth: none,
+    paddingLeft: () => 6,
+    paddingRight: () => 6,
+    paddingTop: () => 2,
+    paddingBottom: () => 2,
+  },
+});
+
+/** JPEG goes in as it is; everything else is put on white first, for a transparent PNG is slow to embed. */
+async function ready({ bytes, side }: PdfPicture): Promise<Buffer> {
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  if (side === undefined && isJpeg) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const image = sharp(bytes, { limitInputPixels: 50_000_000 });
+  const sized = side === undefined ? image : image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  return isJpeg ? sized.jpeg({ quality: 80 }).toBuffer() : sized.flatten({ background: '#fff' }).png().toBuffer();
+}
+
+/** A broken picture must not cost the report: one white pixel stands in its place. */
+const blank = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** Fills `{page}` and `{pages}` in every text of a block. */
+function numbered(block: Content, page: number, pages: number): Content {
+  return JSON.parse(JSON.stringify(block).replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)));
+}
+
+const onPages =
+  (first: Content, rest: Content): DynamicContent =>
+  (page, pages) =>
+    numbered(page === 1 ? first : rest, page, pages);
+
+async function make(document: PdfDocument): Promise<Uint8Array> {
+  const names = Object.keys(document.pictures);
+  const bytes = await Promise.all(Object.values(document.pictures).map((picture) => ready(picture).catch(() => blank)));
+  for (const [index, name] of names.entries()) pdfmake.virtualfs.writeFileSync(name, bytes[index] as Buffer);
+  try {
+    const pdf = pdfmake.createPdf({
+      info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
+      language: document.language,
+      pageSize: 'A4',
+      pageMargins: document.margins,
+      content: document.content,
+      header: onPages(document.firstHeader, document.header),
+      footer: onPages(document.footer, document.footer),
+      defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },
+      images: Object.fromEntries(names.map((name) => [name, name])),
+    });
+    return await pdf.getBuffer();
+  } finally {
+    for (const name of names) delete pdfmake.virtualfs.storage[name];
+  }
+}
+
+process.on('message', (document: PdfDocument) => {
+  make(document).then(
+    (bytes) => process.send?.({ bytes }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+// The server decides when this ends; a Ctrl-C in its terminal reaches both.
+process.on('SIGINT', () => {});

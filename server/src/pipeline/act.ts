@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { gateOf } from '../db/gate.ts';
+import { type Caller, type Mounted, parseInput, run } from './run.ts';
+import { hashOf, newToken } from './token.ts';
+
+/**
+ * Calls the table from inside the process, through the same steps as HTTP: session, access, input, transaction. Used where
+ * the program itself does what a user could do, such as making the sample data. `now` may be a time of the past.
+ */
+export type Act = (name: string, input: Record<string, unknown>, now: number) => Promise<unknown>;
+
+const from = { address: '127.0.0.1', device: 'Sahada' };
+
+/** Signs a user in for a while; `end` signs out. */
+export async function actAs(
+  pool: pg.Pool,
+  calls: readonly Mounted[],
+  companyId: number,
+  userId: number,
+  now: number,
+): Promise<{ act: Act; end: () => Promise<void> }> {
+  const token = newToken();
+  const session = hashOf(token);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', now);
+    await gate.newSession(session, companyId, userId, 'office', from.device, from.address);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  const byName = new Map(calls.map((mounted) => [mounted.name, mounted]));
+  const act: Act = async (name, input, at) => {
+    const mounted = byName.get(name);
+    if (mounted === undefined) throw new Error(`there is no call ${name}`);
+    const caller: Caller = { session, from, languageId: 1, now: at };
+    const link = (parsed: unknown): Buffer => hashOf(String((parsed as { token?: string }).token ?? ''));
+    const answer = await run(pool, mounted, caller, async () => ({ sent: input, parsed: parseInput(mounted.row, input, false) }), link);
+    return answer.value;
+  };
+  return { act, end: async () => void (await act('account.logout', {}, now)) };
+}

@@ -1,0 +1,183 @@
+import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/kysely.ts';
+import { hasResponses, pendingCount, planStatus, planStatusName, responseCount } from '../../src/db/plan-state.ts';
+import { epoch, iso } from '../../src/outside/clock.ts';
+import { build } from '../builders.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** The status in SQL is the rule's, whatever a plan has received and whenever it is asked. */
+
+const endAt = epoch('2026-03-10T20:59:59Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** What a plan may have received; `held` ones wait apart and count for nothing. */
+const kinds = [
+  { status: 20, counted: false, late: false, overQuota: false },
+  { status: 30, counted: true, late: false, overQuota: false },
+  { status: 40, counted: true, late: false, overQuota: false },
+  { status: 50, counted: true, late: false, overQuota: false },
+  { status: 60, counted: true, late: false, overQuota: false },
+  { status: 30, counted: false, late: true, overQuota: false, held: true },
+  { status: 30, counted: false, late: false, overQuota: true, held: true },
+  // Taken in after having come late.
+  { status: 30, counted: true, late: true, overQuota: false },
+  // Turned away: its credit was never taken.
+  { status: 60, counted: false, late: true, overQuota: false },
+];
+
+interface Case {
+  cancelled: boolean;
+  everPublished: boolean;
+  survey: boolean;
+  graceDays: number;
+  received: typeof kinds;
+}
+
+const flags = [false, true];
+const subsets = Array.from({ length: 2 ** kinds.length }, (_, bits) => kinds.filter((_kind, at) => (bits >> at) & 1));
+const cases: Case[] = subsets.flatMap((received, index) =>
+  flags.flatMap((survey) =>
+    [0, 7].flatMap((graceDays) => {
+      const common = { survey, graceDays, received };
+      const alive = { ...common, cancelled: false, everPublished: true };
+      // What a cancelled or unpublished plan has received changes nothing, so some of the subsets are enough.
+      if (index % 16 !== 0) return [alive];
+      return [
+        alive,
+        { ...common, cancelled: true, everPublished: true },
+        { ...common, cancelled: true, everPublished: false },
+        { ...common, cancelled: false, everPublished: false },
+      ];
+    }),
+  ),
+);
+
+/** Around every edge: the end's last millisecond, the end of the grace, and far from both. */
+const instants = [
+  endAt - dayMs,
+  endAt,
+  endAt + 999,
+  endAt + 1000,
+  endAt + 7 * dayMs + 999,
+  endAt + 7 * dayMs + 1000,
+  endAt + 400 * dayMs,
+];
+
+const factsOf = (one: Case): PlanFacts => {
+  const count = (status: number) => one.received.filter((kind) => kind.status === status && !kind.held).length;
+  return {
+    cancelled: one.cancelled,
+    everPublished: one.everPublished,
+    survey: one.survey,
+    endAt,
+    graceDays: one.graceDays,
+    inProgress: count(20),
+    pending: count(30),
+    returned: count(40),
+    approved: count(50),
+    rejected: count(60),
+  };
+};
+
+let world: World;
+let firstId = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { id } = await build(world, 'ayse').openPlan();
+  await world.inCompany('ayse', (db) => fill(db, id));
+});
+afterAll(() => world.close());
+
+/** Copies of one plan, a row for each case in their order, with what each has received. */
+async function fill(db: Db, base: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
+                      lead_auditor_id, assistant_auditor_id, begins_at, ends_at, grace_days, version_id, cancelled_at)
+    select x ->> 'n', 'Plan', 'Firma', customer_id, project_id, location_id, checklist_id, (x ->> 'type')::int,
+           lead_auditor_id, assistant_auditor_id, ${iso(endAt - 30 * dayMs)}::timestamptz, ${iso(endAt)}::timestamptz,
+           (x ->> 'grace')::int, case when (x ->> 'ever')::boolean then version_id end,
+           case when (x ->> 'cancelled')::boolean then ${iso(endAt)}::timestamptz end
+    from plan, jsonb_array_elements(${JSON.stringify(
+      cases.map((one, n) => ({
+        n,
+        type: one.survey ? 2 : 1,
+        grace: one.graceDays,
+        ever: one.everPublished,
+        cancelled: one.cancelled,
+      })),
+    )}::jsonb) x
+    where plan.id = ${base} order by (x ->> 'n')::int returning id`.execute(db);
+  firstId = rows[0]?.id ?? 0;
+  const received = cases.flatMap((one, n) => one.received.map((kind) => ({ plan: firstId + n, ...kind })));
+  await sql`
+    insert into response (plan_id, version_id, response_key, answers_hash, status_code, counted, late, over_quota, raw, answers,
+                          earned, max, answered, total, excluded, findings, received_at)
+    select (x ->> 'plan')::int, p.version_id, gen_random_uuid(), '', (x ->> 'status')::int, (x ->> 'counted')::boolean,
+           (x ->> 'late')::boolean, (x ->> 'overQuota')::boolean, '{}', '[]', 0, 0, 0, 0, 0, 0, ${iso(endAt)}::timestamptz
+    from plan p, jsonb_array_elements(${JSON.stringify(received)}::jsonb) x where p.id = ${base}`.execute(db);
+}
+
+interface Computed {
+  id: number;
+  definition: string;
+  status: number;
+  responses: number;
+  pending: number;
+  received: boolean;
+}
+
+const computedAt = (at: number): Promise<Computed[]> =>
+  world.inCompany('ayse', async (db) => {
+    await sql`select set_config('app.now', ${iso(at)}, true)`.execute(db);
+    const { rows } = await sql<Computed>`
+      select t.id, t.definition, ${planStatus()} as status, ${responseCount()} as responses, ${pendingCount()} as pending,
+             ${hasResponses()} as received
+      from plan t where t.id >= ${firstId} order by t.id`.execute(db);
+    return rows;
+  });
+
+describe('the status of a plan in SQL', () => {
+  test('is the rule’s in every combination, at every edge of time', async () => {
+    const differing: string[] = [];
+    for (const at of instants) {
+      const rows = await computedAt(at);
+      expect(rows.map((row) => Number(row.definition))).toEqual(cases.map((_, n) => n));
+      for (const [n, one] of cases.entries()) {
+        const wanted = statusByRule(factsOf(one), at);
+        if (rows[n]?.status !== wanted)
+          differing.push(`${iso(at)} ${JSON.stringify(one)}: ${rows[n]?.status}, not ${wanted}`);
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('covers every status there is', async () => {
+    const seen = new Set(instants.flatMap((at) => cases.map((one) => statusByRule(factsOf(one), at))));
+    expect([...seen].sort((one, other) => one - other)).toEqual([5, 10, 20, 30, 40, 50, 60, 70, 80]);
+  });
+
+  test('counts what was submitted and not what waits apart', async () => {
+    const rows = await computedAt(endAt);
+    for (const [n, { received }] of cases.entries()) {
+      const submitted = received.filter((kind) => kind.status !== 20 && !kind.held);
+      expect(rows[n]).toMatchObject({
+        responses: submitted.length,
+        pending: submitted.filter((kind) => kind.status === 30).length,
+        received: received.length > 0,
+      });
+    }
+  });
+
+  test('has its word in the reader’s language', async () => {
+    const wordIn = (languageId: string) =>
+      world.inCompany('ayse', async (db) => {
+        await sql`select set_config('app.language_id', ${languageId}, true)`.execute(db);
+        return (await sql<{ word: string }>`select ${planStatusName(sql`30`)} as word`.execute(db)).rows[0]?.word;
+      });
+    expect([await wordIn('1'), await wordIn('2')]).toEqual(['Onay bekliyor', 'Pending approval']);
+  });
+});

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type Reply, type World } from '../world.ts';
+
+/** The life of a plan: planned, put on the air, answered, locked. */
+
+let world: World;
+let a: Builders;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const save = (input: Record<string, unknown>): Promise<Reply> => world.call('ayse', 'plan.save', input);
+const publish = (id: number, published = true): Promise<Reply> => world.call('ayse', 'plan.publish', { id, published });
+const read = (id: number) => world.ok('ayse', 'plan.get', { id });
+const versionOf = (id: number): Promise<number | null> =>
+  world.inCompany('ayse', async (db) => {
+    const row = await db.selectFrom('plan').select('version_id').where('id', '=', id).executeTakeFirstOrThrow();
+    return row.version_id;
+  });
+
+/** Something was received; what it says does not matter here. */
+const receive = (id: number): Promise<unknown> =>
+  world.inCompany('ayse', (db) =>
+    sql`
+      insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max,
+                            answered, total, excluded, findings, received_at)
+      select id, version_id, gen_random_uuid(), '', 30, '{}', '[]', 0, 0, 0, 0, 0, 0, now() from plan where id = ${id}
+    `.execute(db),
+  );
+
+describe('saving a plan', () => {
+  test('names every missing field at creation, in both languages', async () => {
+    const english = await save({});
+    expect(english.status).toBe(400);
+    expect(Object.keys(english.body.errors)).toEqual([
+      'definition',
+      'name',
+      'companyName',
+      'customerId',
+      'projectId',
+      'locationId',
+      'checkListId',
+      'auditTypeId',
+      'leadAuditorId',
+      'assistantAuditorId',
+      'beginDate',
+      'endDate',
+    ]);
+    expect(english.body.errors).toMatchObject({
+      name: ['The survey name is mandatory.'],
+      checkListId: ['Select a checklist.'],
+    });
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    const turkish = await save({ id: 0 });
+    expect(turkish.body.errors).toMatchObject({
+      name: ['Anket adı zorunludur.'],
+      checkListId: ['Soru listesi seçin.'],
+    });
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+
+  test('lets name and definition fill each other, and the customer name the owner', async () => {
+    const { definition, companyName, ...form } = await a.planForm();
+    const { id } = await world.ok('ayse', 'plan.save', { ...form, name: 'Müşteri anketi' });
+    expect(await read(id)).toMatchObject({ definition: 'Müşteri anketi', companyName: 'Marmara Gıda' });
+    await world.ok('ayse', 'plan.save', { id, definition: 'Yeni ad' });
+    expect(await read(id)).toMatchObject({ definition: 'Yeni ad', name: 'Yeni ad' });
+    expect((await save({ id, name: '', definition: null })).body.errors).toHaveProperty('definition');
+    expect(companyName).toBe('Marmara');
+    expect(definition).toBe('Haziran denetimi');
+  });
+
+  test('takes wall clocks in the location’s zone and keeps them when it moves to another', async () => {
+    const berlin = await a.location({ TimeZone: 'Europe/Berlin' });
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [berlin] });
+    const id = await a.plan({ beginDate: '2026-07-01 09:30', endDate: '2026-07-02' });
+    expect(await read(id)).toMatchObject({
+      beginDate: '2026-07-01T09:30:00+03:00',
+      endDate: '2026-07-02T23:59:59+03:00',
+    });
+    await world.ok('ayse', 'plan.save', { id, locationId: berlin });
+    expect(await read(id)).toMatchObject({
+      beginDate: '2026-07-01T09:30:00+02:00',
+      endDate: '2026-07-02T23:59:59+02:00',
+      timeZone: 'Europe/Berlin',
+    });
+    expect((await save({ id, endDate: '2026-07-01 09:00' })).body.errors).toHaveProperty('endDate');
+    expect((await save({ id, beginDate: '2026-02-30' })).body.errors).toHaveProperty('beginDate');
+  });
+
+  test('asks that what it names belongs together', async () => {
+    const form = await a.planForm();
+    const [customerId, locationId, project] = [await a.customer(), await a.location(), await a.project()];
+    const problems = async (over: object) => Object.keys((await save({ ...form, ...over })).body.errors);
+    expect(await problems({ customerId })).toContain('projectId');
+    expect(await problems({ locationId })).toEqual(['locationId']);
+    expect(await problems({ projectId: project })).toEqual(['locationId', 'checkListId']);
+    expect(await problems({ leadAuditorId: world.ids.can.user })).toEqual(['leadAuditorId']);
+    expect(await problems({ approverId: world.ids.can.user })).toEqual(['approverId']);
+    expect(await problems({ identity: 'required' })).toEqual(['identity']);
+    expect((await save({ ...form, customerId: 2_000_000_000 })).status).toBe(404);
+  });
+
+  test('does not ask again about what was chosen before', async () => {
+    const id = await a.plan();
+    const { projectId, locationId } = await read(id);
+    await world.inCompany('ayse', (db) =>
+      db.deleteFrom('project_location').where('project_id', '=', projectId).execute(),
+    );
+    expect((await save({ id, graceDays: 3 })).body.Success).toBe(true);
+    expect(Object.keys((await save({ id, customerId: await a.customer() })).body.errors)).toContain('locationId');
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
+  });
+
+  test('tells the second of two editors what is there now', async () => {
+    const id = await a.plan();
+    const { rowVersion } = await read(id);
+    await world.ok('ayse', 'plan.save', { id, rowVersion, graceDays: 1 });
+    const second = await save({ id, rowVersion, graceDays: 2 });
+    expect([second.status, second.body.Data.graceDays]).toEqual([409, 1]);
+  });
+});
+
+describe('on the air', () => {
+  test('what is missing is said before and refused when tried', async () => {
+    const id = await a.plan({ beginDate: '2020-01-01', endDate: '2020-01-02' });
+    const customerId = await a.standing.customer();
+    await world.ok('ayse', 'customer.setActive', { ids: [customerId], active: false });
+    const { missing } = await read(id);
+    expect(missing.map((one: { code: string }) => one.code)).toEqual(['planEnded', 'planParentPassive']);
+    expect((await publish(id)).body).toMatchObject({ Success: false, Message: 'The end date of the plan has passed.' });
+    await world.ok('ayse', 'customer.setActive', { ids: [customerId], active: true });
+    await world.ok('ayse', 'plan.save', { id, endDate: '2099-01-01' });
+    expect((await read(id)).missing).toEqual([]);
+    expect((await publish(id)).body.Success).toBe(true);
+  });
+
+  test('saving and publishing in one call succeed or fail together', async () => {
+    const form = await a.planForm({
+      definition: 'Birlikte',
+      endDate: '2020-01-02',
+      beginDate: '2020-01-01',
+      published: true,
+    });
+    expect((await save(form)).body).toMatchObject({ Success: false });
+    expect((await world.ok('ayse', 'plan.list', { searchText: 'Birlikte' })).TotalItemsCount).toBe(0);
+    const { id } = await world.ok('ayse', 'plan.save', { ...form, endDate: '2099-01-01' });
+    expect(await read(id)).toMatchObject({ published: true, statusCode: 10 });
+  });
+
+  test('the link stays until it is rotated, and then leads nowhere', async () => {
+    const { id, token } = await a.openPlan();
+    await publish(id, false);
+    await publish(id);
+    expect((await read(id)).link).toMatch(new RegExp(`/s/${token}$`));
+    await world.ok('ayse', 'plan.rotateLink', { id });
+    expect((await read(id)).link).not.toContain(token);
+    expect((await world.call('ayse', 'plan.rotateLink', { id: await a.plan() })).status).toBe(404);
+  });
+
+  test('what a plan is about changes only off the air, and never once something was received', async () => {
+    const { id } = await a.openPlan();
+    const say = async (input: object) => (await save({ id, ...input })).body.Message;
+    expect(await say({ approveRequired: false })).toBe('The plan is on the air. Take it off the air first.');
+    expect(await say({ approveRequired: false, published: false })).toBe('Plan saved.');
+    expect(await say({ approveRequired: true, published: true })).toBe('Plan saved.');
+    await receive(id);
+    expect((await save({ id, approveRequired: false, published: false })).body.Success).toBe(false);
+    expect((await read(id)).published).toBe(true);
+    expect(await say({ definition: 'Başka ad', endDate: '2099-01-01', participantLimit: 5 })).toBe('Plan saved.');
+    expect((await world.call('ayse', 'plan.remove', { ids: [id, await a.plan()] })).body.Message).toBe(
+      'A plan with responses cannot be deleted.',
+    );
+  });
+
+  test('the newest checklist counts until something was received, and then the version stays', async () => {
+    const checkListId = await a.checklist();
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [checkListId] });
+    const { id } = await a.openPlan({ checkListId });
+    const first = await versionOf(id);
+    const republish = async (title: string): Promise<number | null> => {
+      await publish(id, false);
+      await world.ok('ayse', 'checklist.save', { Id: checkListId, Title: title });
+      await publish(id);
+      return versionOf(id);
+    };
+    const second = await republish('İkinci');
+    expect(second).not.toBe(first);
+    await receive(id);
+    expect(await republish('Üçüncü')).toBe(second);
+  });
+
+  test('fifty at once make one link', async () => {
+    const id = await a.plan();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => publish(id)));
+    expect(new Set(replies.map((reply) => reply.body.Data?.link)).size).toBe(1);
+  });
+
+  test('a cancelled plan comes back only by restoring it', async () => {
+    const { id } = await a.openPlan();
+    expect((await world.call('ayse', 'plan.cancel', { id })).body.errors).toHaveProperty('reason');
+    await world.ok('ayse', 'plan.cancel', { id, reason: 'Mağaza kapandı' });
+    expect(await read(id)).toMatchObject({ statusCode: 80, published: false, cancelReason: 'Mağaza kapandı' });
+    expect((await publish(id)).body.Message).toBe('The plan has been cancelled.');
+    expect((await world.call('ayse', 'plan.cancel', { id, reason: 'x' })).body.Success).toBe(false);
+    await world.ok('ayse', 'plan.restore', { id });
+    expect(await read(id)).toMatchObject({ statusCode: 10, cancelReason: null });
+  });
+
+  test('without credit nothing new goes on', async () => {
+    const id = await a.plan();
+    const use = (used: number) =>
+      world.inCompany('ayse', (db) => sql`update credit_slot set used = ${used} where slot = 0`.execute(db));
+    await use(1_000_000);
+    expect((await publish(id)).body.Message).toBe('There is no credit left.');
+    await use(0);
+    expect((await publish(id)).body.Success).toBe(true);
+  });
+});
+
+describe('who sees a plan', () => {
+  test('its summary is for the office, and else for its auditors and the users of its project', async () => {
+    const colleague = world.ids.can.user;
+    const id = await a.plan();
+    const seen = async () => (await world.call('can', 'plan.summary', { id })).status;
+    expect((await world.call('ayse', 'plan.summary', { id })).body.Data).toMatchObject({ id, statusName: 'Draft' });
+    expect(await seen()).toBe(404);
+    const { projectId } = await read(id);
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [colleague] });
+    expect(await seen()).toBe(200);
+    await world.ok('ayse', 'plan.save', { id, leadAuditorId: colleague });
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [colleague] });
+    expect(await seen()).toBe(200);
+    expect((await world.call('zoe', 'plan.summary', { id })).status).toBe(404);
+  });
+
+  test('the list finds by status, word or number, and by names of other rows', async () => {
+    const total = async (input: object) =>
+      (await world.ok('ayse', 'plan.list', input as Record<string, unknown>)).TotalItemsCount;
+    expect(await total({ statusCode: 'Draft' })).toBe(await total({ statusCode: 5 }));
+    expect(await total({ statusCode: [5, 'Planned', 30, 40, 50, 80] })).toBe(await total({}));
+    expect(await total({ searchText: 'kadıköy', searchField: 'locationName' })).toBeGreaterThan(0);
+    expect((await world.call('ayse', 'plan.list', { statusCode: 'nope' })).body.errors).toHaveProperty('statusCode');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOf } from '../samples.ts';
+import { allCalls, openWorld, type World } from '../world.ts';
+import { activityAfter, ask, endsSessions, lastActivity, tokenFor } from './door.ts';
+
+/**
+ * Writes that touch nothing a company owns: sessions and reset tokens live in tables that only the gate reaches, and mail
+ * and parts of pictures are technical tables without a log.
+ */
+const leavesNone: Record<string, string> = {
+  'account.login': 'a session',
+  'account.logout': 'a session',
+  'account.endSession': 'a session',
+  'account.language': 'the language of a session',
+  'account.forgotPassword': 'a reset token and a mail',
+};
+
+/** Who the log names where it is not the user who calls. */
+const actors: Record<string, string> = {
+  'account.register': 'system:sign-up',
+  'field.submit': 'participant',
+  'field.putPicture': 'participant',
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const writes = allCalls.filter(({ row, name }) => row.kind === 'write' && name !== 'install.run');
+
+describe('every write leaves activity under its own name, by whoever made the call', () => {
+  test.each(writes.filter(({ name }) => !leavesNone[name]))('$name', async (call) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    if (call.name === 'account.deletePicture')
+      await world.ok('ayse', 'account.uploadPicture', await sampleOf(world, 'ayse', 'account.uploadPicture'));
+    const before = await lastActivity(world, world.ids.ayse.company);
+    const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
+    const reply = await ask(world, call, input, { token });
+    expect(reply.body?.Success, JSON.stringify(reply.body)).toBe(true);
+    const { user, company } = world.ids.ayse;
+    if (endsSessions.has(call.name)) world.tokens.ayse = await world.session(world.ids.ayse);
+    const isNewCompany = call.name === 'account.register';
+    const lines = await activityAfter(
+      world,
+      isNewCompany ? reply.body.Data.Info.CompanyId : company,
+      isNewCompany ? 0 : before,
+    );
+    expect(lines.length, `${call.name} left no activity`).toBeGreaterThan(0);
+    const actor = actors[call.name] ?? `user:${user}`;
+    for (const line of lines) {
+      expect([line.table_name, line.call, line.actor]).toEqual([line.table_name, call.name, actor]);
+      expect(line.user_id).toBe(actor.startsWith('user:') ? user : null);
+    }
+  });
+});
+
+describe('a write that touches sessions only leaves none', () => {
+  test.each(writes.filter(({ name }) => leavesNone[name]))('$name', async (call) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    const before = await lastActivity(world, world.ids.ayse.company);
+    const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
+    const reply = await ask(world, call, input, { token });
+    expect(reply.body?.Success, JSON.stringify(reply.body)).toBe(true);
+    expect(await activityAfter(world, world.ids.ayse.company, before)).toEqual([]);
+  });
+});
+
+describe('a read leaves none', () => {
+  test.each(allCalls.filter(({ row }) => row.kind !== 'write'))('$name', async (call) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    const before = await lastActivity(world, world.ids.ayse.company);
+    const reply = await ask(world, call, input, { token: tokenFor(world, call) });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect(await activityAfter(world, world.ids.ayse.company, before)).toEqual([]);
+  });
+});
+
+test('the installation is in the log of the company it made', async () => {
+  const lines = await activityAfter(world, world.ids.ayse.company, 0);
+  const names = lines
+    .filter(({ call }) => call === 'install.run')
+    .map(({ table_name, actor }) => `${table_name} ${actor}`);
+  expect(new Set(names)).toEqual(
+    new Set(['group system:sign-up', 'user system:sign-up', 'location_type system:sign-up', 'credit system:sign-up']),
+  );
+});
+
+test('a write that is refused leaves none', async () => {
+  const before = await lastActivity(world, world.ids.ayse.company);
+  const reply = await world.call('ayse', 'department.remove', { ids: [2147483000] });
+  expect(reply.status).toBe(404);
+  expect(await activityAfter(world, world.ids.ayse.company, before)).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { type Permission, permissionNames } from '@sahada/contract/permissions';
+import type { AnyRow } from '@sahada/contract/row';
+import { expect } from 'vitest';
+import type { Mounted } from '../../src/pipeline/run.ts';
+import { allCalls, bearer, type Reply, sendWire, type Wire, type World, wireOf } from '../world.ts';
+
+/**
+ * How the walks go in: through the real door, and whatever they ask, the answer must have the envelope's shape and the
+ * headers that keep a browser safe. A fault of ours (5xx) fails every walk.
+ */
+
+export interface Asking {
+  token?: string | null;
+  headers?: Record<string, string>;
+  /** Changes what goes over the wire, after the input has been laid out. */
+  wire?: (wire: Wire) => Wire;
+}
+
+export async function ask(
+  world: World,
+  call: Pick<Mounted, 'name' | 'row'>,
+  input: Record<string, unknown>,
+  { token, headers, wire }: Asking = {},
+): Promise<Reply> {
+  const laid = wireOf(call.row, { ...anyPath(call.row), ...input });
+  const sent = wire ? wire(laid) : laid;
+  const reply = await sendWire(world.app, sent, { ...(token ? bearer(token) : {}), ...headers });
+  const faults = [...envelopeFaults(reply, call.row), ...headerFaults(reply)];
+  if (faults.length > 0) {
+    const told = JSON.stringify(sent.payload instanceof Buffer ? '(bytes)' : sent.payload)?.slice(0, 1000);
+    expect.fail(
+      `${call.name}: ${faults.join('; ')}\n${sent.method} ${sent.url}\n${told}\n→ ${reply.status} ${reply.raw}`,
+    );
+  }
+  return reply;
+}
+
+/** Something for each placeholder of the path, for walks to whom the input does not matter. */
+const anyPath = (row: AnyRow): Record<string, unknown> =>
+  Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1], 1]));
+
+/** What is wrong with an answer's shape. */
+export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'>): string[] {
+  if (reply.status >= 500) return [`a fault of ours, ${reply.status}`];
+  if (row.method === 'HEAD') return reply.raw.length > 0 ? ['a HEAD with a body'] : [];
+  if (row.kind === 'file' && reply.status === 200) return reply.body === null ? [] : ['a file that is JSON'];
+  const { body, status } = reply;
+  if (body === null || typeof body !== 'object') return [`no envelope in an answer ${status}`];
+  const faults: string[] = [];
+  if (typeof body.Success !== 'boolean') faults.push('no Success');
+  if (typeof body.Message !== 'string') faults.push('no Message');
+  if (body.Success !== true && body.Message === '') faults.push('an empty Message');
+  if (body.Success === true && status >= 300) faults.push(`Success with ${status}`);
+  if (status < 300 && !('Data' in body)) faults.push('no Data');
+  if (status === 400) {
+    const texts = Object.values(body.errors ?? {});
+    const areTexts = texts.every(
+      (each) => Array.isArray(each) && each.every((text) => typeof text === 'string' && text),
+    );
+    if (typeof body.title !== 'string' || texts.length === 0 || !areTexts)
+      faults.push('a 400 without title and errors');
+  }
+  const known = new Set(['Success', 'Message', 'Data', 'title', 'errors', 'requestId']);
+  for (const key of Object.keys(body)) if (!known.has(key)) faults.push(`an unknown key ${key} in the envelope`);
+  return faults;
+}
+
+const wanted: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy': /microphone=\(\)/,
+};
+
+/** What is wrong with an answer's headers. */
+export function headerFaults(reply: Reply): string[] {
+  const faults: string[] = [];
+  const header = (name: string): string => String(reply.headers[name] ?? '');
+  for (const [name, form] of Object.entries(wanted)) {
+    if (!form.test(header(name))) faults.push(`${name} is “${header(name)}”`);
+  }
+  const policy = header('content-security-policy');
+  const isSandbox = policy.startsWith('sandbox');
+  const needed = isSandbox
+    ? ["default-src 'none'"]
+    : ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "script-src 'self'"];
+  for (const part of needed) if (!policy.includes(part)) faults.push(`the policy lacks ${part}: “${policy}”`);
+  if (/script-src[^;]*unsafe/.test(policy)) faults.push('the policy allows inline scripts');
+  if (
+    isSandbox ? !/no-store|^private, max-age/.test(header('cache-control')) : header('cache-control') !== 'no-store'
+  ) {
+    faults.push(`cache-control is “${header('cache-control')}”`);
+  }
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
+    if (reply.headers[name] !== undefined) faults.push(`a header ${name}`);
+  }
+  return faults;
+}
+
+export const isGuarded = ({ row }: Pick<Mounted, 'row'>): boolean =>
+  row.access !== 'public' && row.access !== 'surveyLink';
+
+export const guardedCalls = allCalls.filter(isGuarded);
+
+/** The rights of which one is enough; none where everybody signed in may. */
+export function rightsOf({ row: { access } }: Pick<Mounted, 'row'>): readonly Permission[] {
+  if (access === 'public' || access === 'surveyLink' || access === 'signedIn') return [];
+  return typeof access === 'string' ? [access] : access.anyOf;
+}
+
+export const everyoneElse = (rights: readonly Permission[]): Permission[] =>
+  permissionNames.filter((right) => !rights.includes(right));
+
+/** Somebody of Ayşe's company with just these rights; gives a token. */
+export async function personWith(world: World, rights: readonly Permission[], languageId = 1): Promise<string> {
+  const user = await world.inCompany('ayse', async (db) => {
+    const group = await db
+      .insertInto('group')
+      .values({ name: 'test', permissions: [...rights] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const email = `${randomBytes(6).toString('hex')}@ornek.com.tr`;
+    const name = { first_name: 'Deneme', last_name: 'Kişi', email };
+    const values = { ...name, password_hash: '-', group_id: group.id, default_language_id: languageId };
+    return db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow();
+  });
+  return world.session({ user: user.id, company: world.ids.ayse.company });
+}
+
+export interface ActivityLine {
+  id: number;
+  call: string;
+  actor: string;
+  user_id: number | null;
+  table_name: string;
+}
+
+/** The lines of a company's activity log after a given one. */
+export async function activityAfter(world: World, company: number, id: number): Promise<ActivityLine[]> {
+  const client = await world.pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query("select set_config('app.company_id', $1, true)", [String(company)]);
+    const { rows } = await client.query(
+      'select id, call, actor, user_id, table_name from activity where id > $1 order by id',
+      [id],
+    );
+    await client.query('rollback');
+    return rows;
+  } finally {
+    client.release();
+  }
+}
+
+export const lastActivity = async (world: World, company: number): Promise<number> =>
+  (await activityAfter(world, company, 0)).at(-1)?.id ?? 0;
+
+/** The token a call is made with: none for calls that ask for none. */
+export const tokenFor = (world: World, call: Pick<Mounted, 'row'>): string | null =>
+  isGuarded(call) ? world.tokens.ayse : null;
+
+/** Calls after which the session they were made with is over, or another one is. */
+export const endsSessions = new Set([
+  'account.logout',
+  'account.changePassword',
+  'account.endSession',
+  'account.resetPassword',
+]);

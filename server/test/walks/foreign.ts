@@ -1,0 +1,181 @@
+import type { Owner } from '../builders.ts';
+import { build } from '../builders.ts';
+import type { World } from '../world.ts';
+import type { Field } from './schema.ts';
+
+/**
+ * Which row an id of an input means. A position that stands in neither list fails the walk: whoever adds a field that
+ * holds an id says here what it is an id of, or why another company's row cannot be meant.
+ */
+
+export const entities = [
+  'user',
+  'session',
+  'company',
+  'customer',
+  'operation',
+  'locationType',
+  'location',
+  'project',
+  'level',
+  'department',
+  'category',
+  'question',
+  'answer',
+  'subOption',
+  'checklist',
+  'section',
+  'plan',
+  'response',
+  'auditAnswer',
+  'picture',
+  'receipt',
+] as const;
+
+export type Entity = (typeof entities)[number];
+
+/** By the call and the field, where the field's name does not say it. */
+const byPlace: Record<string, Entity | null> = {
+  'account.endSession id': 'session',
+  'lookup.customers includeId': 'customer',
+  'lookup.operations includeId': 'operation',
+  'lookup.locationTypes includeId': 'locationType',
+  'lookup.departments includeId': 'department',
+  'lookup.categories includeId': 'category',
+  'lookup.projectsByCustomer includeId': 'project',
+  'lookup.locations includeId': 'location',
+  'lookup.locationsByProject includeId': 'location',
+  'lookup.locationsByPlan includeId': 'location',
+  'lookup.checklistsByProject includeId': 'checklist',
+  'lookup.users includeId': 'user',
+  'lookup.languages includeId': null,
+  'lookup.countries includeId': null,
+  'lookup.cities includeId': null,
+  'lookup.districts includeId': null,
+  'lookup.auditTypes includeId': null,
+  'lookup.auditStatuses includeId': null,
+  'lookup.timeZones includeId': null,
+  'lookup.groups includeId': null,
+  'mapping.removeLocations ids': 'location',
+  'mapping.removeUsers ids': 'user',
+  'mapping.removeChecklists ids': 'checklist',
+  'mapping.saveLevels levels[].id': 'level',
+  'question.create answers[].id': 'answer',
+  'question.update answers[].id': 'answer',
+  'question.create answers[].subOptions[].id': 'subOption',
+  'question.update answers[].subOptions[].id': 'subOption',
+  'checklist.save Projects[].Id': 'project',
+  'checklist.save Sections[].Id': 'section',
+  'checklist.questionBank id': 'question',
+  'stored.picture id': 'picture',
+  'stored.picture company': 'company',
+  'stored.picture session': 'session',
+  'field.receipt receiptNumber': 'receipt',
+  'company.update Id': 'company',
+  'company.get id': 'company',
+};
+
+/** By the field's name alone. */
+const byName: Record<string, Entity | null> = {
+  customerid: 'customer',
+  operationtypeid: 'operation',
+  locationtypeid: 'locationType',
+  locationid: 'location',
+  locationids: 'location',
+  projectid: 'project',
+  departmentid: 'department',
+  categoryid: 'category',
+  questionid: 'question',
+  answerids: 'answer',
+  optionids: 'answer',
+  suboptionids: 'subOption',
+  checklistid: 'checklist',
+  checklistids: 'checklist',
+  manageruserid: 'user',
+  leadauditorid: 'user',
+  assistantauditorid: 'user',
+  approverid: 'user',
+  userid: 'user',
+  userids: 'user',
+  auditid: 'plan',
+  responseid: 'response',
+  auditplananswerid: 'auditAnswer',
+  pictureid: 'picture',
+  // Shared by all companies, or no rows at all.
+  languageid: null,
+  defaultlanguageid: null,
+  countryid: null,
+  cityid: null,
+  districtid: null,
+  audittypeid: null,
+};
+
+const groups: Record<string, Entity> = {
+  customer: 'customer',
+  operation: 'operation',
+  location: 'location',
+  project: 'project',
+  department: 'department',
+  category: 'category',
+  question: 'question',
+  checklist: 'checklist',
+  plan: 'plan',
+};
+
+/** What a field's id is an id of: null for none, undefined where nobody has said it. */
+export function entityOf(call: string, field: Field): Entity | null | undefined {
+  const place = `${call} ${field.name.replace(/\[\d+\]/g, '[]')}`;
+  if (place in byPlace) return byPlace[place];
+  const last = String(field.path.findLast((part) => typeof part === 'string')).toLowerCase();
+  if (last in byName) return byName[last];
+  if (!/^ids?$|ids?$/.test(last) || !holdsNumbers(field)) return null;
+  if ((last === 'id' || last === 'ids') && field.path.length === 1) return groups[call.split('.')[0] ?? ''];
+  return undefined;
+}
+
+function holdsNumbers({ schema }: Field): boolean {
+  const types = (given: Field['schema']): string[] => {
+    const { def } = given._zod;
+    if (def.type === 'union') return def.options.flatMap((option) => types(option as Field['schema']));
+    if (def.type === 'array') return types(def.element as Field['schema']);
+    return [def.type];
+  };
+  return types(schema).includes('number');
+}
+
+/** A row of each kind in a person's company. */
+export async function rowsOf(world: World, person: Owner): Promise<Record<Entity, number | string>> {
+  const a = build(world, person);
+  const get = (name: string, id: number) => world.ok(person, name, { id });
+  const { user, company } = world.ids[person];
+  const questionId = await a.standing.question();
+  const checklistId = await a.standing.checklist();
+  const projectId = await a.standing.project();
+  const [answer] = (await get('question.get', questionId)).answers;
+  const [level] = await world.ok(person, 'mapping.levels', { projectId });
+  const sessions = await world.ok(person, 'account.sessions');
+  const response = await a.standing.response();
+  return {
+    user,
+    company,
+    session: sessions[0].id,
+    customer: await a.standing.customer(),
+    operation: await a.standing.operation(),
+    locationType: await a.locationTypeId(),
+    location: await a.standing.location(),
+    project: projectId,
+    level: level.id,
+    department: await a.standing.department(),
+    category: await a.standing.category(),
+    question: questionId,
+    answer: answer.id,
+    subOption: answer.subOptions[0].id,
+    checklist: checklistId,
+    section: (await get('checklist.get', checklistId)).Sections[0].Id,
+    plan: response.planId,
+    response: response.responseId,
+    auditAnswer: response.answerId,
+    picture: response.pictureId,
+    receipt: response.receiptNumber,
+  };
+}

@@ -1,0 +1,222 @@
+import { ChecklistForm } from '@sahada/contract/checklist';
+import { PlanForm } from '@sahada/contract/plan';
+import { invalidInput } from '@sahada/contract/refusals';
+import { languageIds } from '@sahada/contract/text';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mounted } from '../../src/pipeline/run.ts';
+import { sampleOf } from '../samples.ts';
+import { allCalls, openWorld, type Reply, type Wire, type World } from '../world.ts';
+import { ask, endsSessions, isGuarded, tokenFor } from './door.ts';
+import { absent, bare, type Field, fieldAt, fieldsOf, maximumOf, minimumOf, withField } from './schema.ts';
+
+let world: World;
+const inTongue = { tr: '', en: '' };
+const samples = new Map<string, Promise<Record<string, unknown>>>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  for (const language of ['tr', 'en'] as const) {
+    inTongue[language] = await world.session(world.ids.ayse);
+    const headers = { authorization: `Bearer ${inTongue[language]}` };
+    await world.call(null, 'account.language', { languageId: languageIds[language] }, headers);
+  }
+});
+afterAll(() => world.close());
+
+/** One sample for all that is refused before anything is touched. */
+function sample(name: string): Promise<Record<string, unknown>> {
+  const known = samples.get(name) ?? sampleOf(world, 'ayse', name);
+  samples.set(name, known);
+  return known;
+}
+
+const send = (call: Mounted, input: Record<string, unknown>, language: 'tr' | 'en', wire?: (laid: Wire) => Wire) =>
+  ask(world, call, input, {
+    token: isGuarded(call) ? inTongue[language] : null,
+    headers: { 'accept-language': language },
+    ...(wire ? { wire } : {}),
+  });
+
+/** The texts of one field, or of anything inside it. */
+const textsOf = (reply: Reply, name: string): string[] =>
+  Object.entries(reply.body?.errors ?? {}).flatMap(([field, texts]) =>
+    field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`) ? (texts as string[]) : [],
+  );
+
+async function refusesField(
+  call: Mounted,
+  field: Field,
+  what: string,
+  input: Record<string, unknown>,
+  wire?: (laid: Wire) => Wire,
+) {
+  const [turkish, english] = [await send(call, input, 'tr', wire), await send(call, input, 'en', wire)];
+  const told = `${field.name} ${what}: ${JSON.stringify(english.body)}`;
+  expect([turkish.status, english.status], told).toEqual([400, 400]);
+  if (call.row.method === 'HEAD') return;
+  expect([turkish.body.Message, english.body.Message]).toEqual([invalidInput.tr, invalidInput.en]);
+  const [tr, en] = [textsOf(turkish, field.name), textsOf(english, field.name)];
+  expect(tr.length, told).toBeGreaterThan(0);
+  expect(tr, told).toHaveLength(en.length);
+  for (const [at, text] of tr.entries()) expect(text, `${told}: the same text in both languages`).not.toBe(en[at]);
+}
+
+/** Forms that one call both creates and changes with: at creation their required fields are required. */
+const forms: Record<string, typeof PlanForm | typeof ChecklistForm> = {
+  'plan.save': PlanForm,
+  'checklist.save': ChecklistForm,
+};
+
+/** Required fields that the server fills in itself where they are missing. */
+const filledIn = new Set(['plan.save companyName']);
+
+const isFile = ({ schema }: Field): boolean => schema._zod.def.type === 'custom';
+
+/** An upload without a part. */
+const noPart = (laid: Wire): Wire => ({ ...laid, payload: '--sahada-boundary--\r\n' });
+
+describe('a required field that is missing is named', () => {
+  test.each(allCalls.filter(({ name }) => name !== 'install.run'))('$name', async (call) => {
+    const input = await sample(call.name);
+    const required = fieldsOf(call.row, input, forms[call.name]).filter(
+      (field) =>
+        !field.isOptional &&
+        !filledIn.has(`${call.name} ${field.name}`) &&
+        !field.inPath &&
+        typeof field.path.at(-1) === 'string',
+    );
+    for (const field of required) {
+      if (isFile(field)) {
+        if (call.row.send === 'upload') await refusesField(call, field, 'absent', input, noPart);
+        continue;
+      }
+      await refusesField(call, field, 'absent', withField(input, field.path, absent));
+      if (!field.isNullable) await refusesField(call, field, 'null', withField(input, field.path, null));
+      if (call.row.send !== 'bytes' && call.row.method !== 'HEAD' && !mayBeEmpty(field)) {
+        await refusesField(call, field, 'empty', withField(input, field.path, ''));
+        if (call.row.send === 'body' && isText(field))
+          await refusesField(call, field, 'blank', withField(input, field.path, '  \t'));
+      }
+    }
+  });
+});
+
+/** A translation that is not there, and a token, which is then an unknown one. */
+const mayBeEmpty = (field: Field): boolean =>
+  typesOf(field).every((type) => type === 'string') &&
+  minimumOf(field.schema) === undefined &&
+  (/locales\[\d+\]\./i.test(field.name) || isKey(field));
+
+const typesOf = (field: Field): string[] => {
+  const { def } = field.schema._zod;
+  if (def.type !== 'union') return [def.type];
+  return def.options.flatMap((option) => typesOf({ ...field, schema: bare(option).schema }));
+};
+
+const isText = (field: Field): boolean => typesOf(field).every((type) => type === 'string') && !isKey(field);
+
+/** Texts a person does not type: an empty one is as wrong as any other, a blank one needs no message of its own. */
+const isKey = (field: Field): boolean => /token|key|sha|hash|version|password/i.test(String(field.path.at(-1)));
+
+/** Values that a field of these types cannot be. */
+function wrongValues(field: Field, inText: boolean): [string, unknown][] {
+  const types = new Set(typesOf(field));
+  const wrong: [string, unknown][] = [];
+  if (inText) {
+    if (types.has('number') && !types.has('string'))
+      wrong.push(['a word', 'abc'], ['a fraction', '1.5.2'], ['with a space', '1 2']);
+    if (types.has('boolean')) wrong.push(['maybe', 'maybe']);
+    if (types.has('enum') && !types.has('string')) wrong.push(['no choice', 'zzz']);
+    if (types.has('literal') && !types.has('string') && !types.has('number')) wrong.push(['no choice', '77']);
+    return wrong;
+  }
+  if (!types.has('string')) wrong.push(['a word', 'abc']);
+  if (!types.has('number') && !types.has('literal')) wrong.push(['a number', 5.5]);
+  if (!types.has('boolean')) wrong.push(['a truth', true]);
+  if (!types.has('object')) wrong.push(['an object', { a: 1 }]);
+  if (!types.has('array')) wrong.push(['a list', [{}]]);
+  else if (!types.has('object')) wrong.push(['a list of lists', [[[]]]]);
+  if (types.has('literal')) wrong.push(['no choice', 77]);
+  return wrong;
+}
+
+/** Values of the right type, of the wrong size. */
+function wrongSizes(field: Field, inText: boolean): [string, unknown][] {
+  const { def } = field.schema._zod;
+  const [most, least] = [maximumOf(field.schema), minimumOf(field.schema)];
+  const wrong: [string, unknown][] = [];
+  if (def.type === 'string') {
+    if (most !== undefined) wrong.push(['too long', 'x'.repeat(most + 1)]);
+    wrong.push(['with a NUL', 'a\0b']);
+  }
+  if (def.type === 'number') {
+    if (most !== undefined && most < 1e15) wrong.push(['too big', most + 1]);
+    if (least !== undefined && least > -1e15) wrong.push(['too small', least - 1]);
+    wrong.push(['beyond all numbers', inText ? '1e999' : 1e308]);
+  }
+  if (def.type === 'array' && most !== undefined) {
+    const type = bare(def.element).schema._zod.def.type;
+    const item = type === 'number' ? 1 : type === 'string' ? 'x' : {};
+    wrong.push([`${most + 1} items`, Array.from({ length: most + 1 }, () => item)]);
+  }
+  return wrong;
+}
+
+const unlimited = new Set(['min', 'max', 'latitude', 'longitude', 'earned']);
+
+describe('a value of the wrong type or size is named', () => {
+  test.each(allCalls.filter(({ name }) => name !== 'install.run'))('$name', async (call) => {
+    const input = await sample(call.name);
+    const inHeaders = call.row.send === 'bytes' || call.row.method === 'HEAD';
+    const inText = call.row.send !== 'body';
+    for (const field of fieldsOf(call.row, input)) {
+      if (isFile(field)) continue;
+      const wrong = [...wrongValues(field, inText || field.inPath), ...wrongSizes(field, inText || field.inPath)];
+      for (const [what, value] of wrong) {
+        if (inHeaders && !field.inPath && what === 'with a NUL') continue;
+        if (what.startsWith('beyond') && unlimited.has(String(field.path.at(-1)))) continue;
+        await refusesField(call, field, what, withField(input, field.path, value));
+      }
+    }
+  });
+});
+
+describe('unknown keys are ignored, also those that mean something to JavaScript', () => {
+  const bodies = allCalls.filter(({ row, name }) => row.send === 'body' && name !== 'install.run');
+  test.each(bodies)('$name', async (call) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
+    const extra =
+      '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"nothingKnown":[1,{"a":null}]';
+    const wire = (laid: Wire): Wire => ({
+      ...laid,
+      payload: `{${extra},${String(laid.payload).slice(1)}`.replace(/,\}$/, '}'),
+    });
+    const reply = await ask(world, call, input, { token, wire });
+    expect(reply.body.Success, JSON.stringify(reply.body)).toBe(true);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    if (endsSessions.has(call.name)) world.tokens.ayse = await world.session(world.ids.ayse);
+  });
+});
+
+describe('a key in two spellings is refused and named', () => {
+  const withKeys = allCalls.filter(({ row, name }) => row.send === 'body' && name !== 'install.run');
+  test.each(withKeys)('$name', async (call) => {
+    const input = await sample(call.name);
+    for (const [key, value] of Object.entries(input)) {
+      const twice = { ...input, [key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase()]: value };
+      const reply = await ask(world, call, twice, { token: tokenFor(world, call) });
+      expect([key, reply.status, Object.keys(reply.body.errors)]).toEqual([key, 400, [key]]);
+    }
+  });
+});
+
+test('every sample names a field that stands in the call’s schema', async () => {
+  for (const call of allCalls) {
+    if (call.name === 'install.run') continue;
+    const input = await sample(call.name);
+    const known = new Set(fieldsOf(call.row, input).map(({ path }) => path[0]));
+    for (const key of Object.keys(input)) expect([call.name, key, known.has(key)]).toEqual([call.name, key, true]);
+    expect(fieldAt(input, [])).toBe(input);
+  }
+});

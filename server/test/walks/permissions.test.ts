@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Permission, permissionNames, reserved } from '@sahada/contract/permissions';
+import { refusals } from '@sahada/contract/refusals';
+import { languageIds } from '@sahada/contract/text';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOf } from '../samples.ts';
+import { allCalls, openWorld, type World } from '../world.ts';
+import { activityAfter, ask, everyoneElse, lastActivity, personWith, rightsOf } from './door.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const withRight = allCalls.filter((call) => rightsOf(call).length > 0);
+
+const people = new Map<string, Promise<string>>();
+
+/** Somebody with just these rights, made once; speaks Turkish or English. */
+function somebody(rights: readonly Permission[], language: 'tr' | 'en'): Promise<string> {
+  const key = `${language} ${rights.join()}`;
+  const known = people.get(key) ?? personWith(world, rights, languageIds[language]);
+  people.set(key, known);
+  return known;
+}
+
+describe('whoever lacks the right is answered 403 before input and row, in their own language, and leaves no activity', () => {
+  test.each(withRight)('$name', async (call) => {
+    const { company } = world.ids.ayse;
+    const before = await lastActivity(world, company);
+    for (const rights of [everyoneElse(rightsOf(call)), []]) {
+      for (const language of ['tr', 'en'] as const) {
+        const token = await somebody(rights, language);
+        const made = await lastActivity(world, company);
+        const headers = { 'accept-language': language === 'tr' ? 'en' : 'tr' };
+        const reply = await ask(world, call, {}, { token, headers });
+        expect([rights.length, reply.status, reply.body]).toEqual([
+          rights.length,
+          403,
+          { Success: false, Message: refusals.noRight.text[language] },
+        ]);
+        if (call.row.send === 'body') {
+          const wire = (laid: object) => ({ ...laid, payload: '{"ids": [' }) as never;
+          expect((await ask(world, call, {}, { token, wire })).status, 'with a broken body').toBe(403);
+        }
+        expect(await activityAfter(world, company, made)).toEqual([]);
+      }
+    }
+    expect((await activityAfter(world, company, before)).filter((line) => line.call !== 'test')).toEqual([]);
+  });
+});
+
+describe('the needed right alone is enough', () => {
+  const cases = withRight.flatMap((call) => rightsOf(call).map((right) => ({ ...call, right })));
+  test.each(cases)('$name with $right', async ({ right, ...call }) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    for (const language of ['en', 'tr'] as const) {
+      const reply = await ask(world, call, input, { token: await somebody([right], language) });
+      expect([reply.status, reply.body?.Message ?? ''], JSON.stringify(reply.body)).toEqual([
+        200,
+        call.row.done?.[language] ?? '',
+      ]);
+      if (call.row.kind === 'write') break;
+    }
+  });
+});
+
+describe('no right at all is enough', () => {
+  test.each(allCalls.filter(({ row, name }) => row.access === 'signedIn' && name !== 'account.changePassword'))(
+    'for $name',
+    async (call) => {
+      const input = await sampleOf(world, 'ayse', call.name);
+      const reply = await ask(world, call, input, { token: await world.session(world.ids.can) });
+      expect([200, 404]).toContain(reply.status);
+    },
+  );
+});
+
+describe('the catalogue of rights', () => {
+  const inTable = new Set(allCalls.flatMap((call) => rightsOf(call)));
+  const sources = (folder: URL): string =>
+    readdirSync(folder)
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n');
+  const elsewhere = [
+    readFileSync(new URL('../../../web/src/screens.ts', import.meta.url), 'utf8'),
+    sources(new URL('../../../rules/src/', import.meta.url)),
+  ].join('\n');
+  const isUsed = (right: Permission): boolean => inTable.has(right) || elsewhere.includes(`'${right}'`);
+
+  test.each(permissionNames)('%s is either used or reserved', (right) => {
+    const told = isUsed(right)
+      ? 'it is used: take it off `reserved` in contract/src/permissions.ts'
+      : 'nothing uses it: put it on `reserved` in contract/src/permissions.ts';
+    expect(reserved.includes(right), told).toBe(!isUsed(right));
+  });
+});

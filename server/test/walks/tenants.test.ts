@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../builders.ts';
+import { sampleOf } from '../samples.ts';
+import { allCalls, canary, openWorld, type World } from '../world.ts';
+import { ask, tokenFor } from './door.ts';
+import { type Entity, rowsOf } from './foreign.ts';
+import { checksums, crossings } from './tenants.ts';
+
+let world: World;
+let foreign: Record<Entity, number | string>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  // The first company's own rows come later, so that no id of theirs is by chance one of the other's.
+  await build(world, 'zoe').standing.response();
+  foreign = await rowsOf(world, 'zoe');
+});
+afterAll(() => world.close());
+
+const called = allCalls.filter(({ name }) => name !== 'install.run');
+
+describe('another company’s ids are ids of nothing', () => {
+  test.each(called)('$name', async (call) => {
+    expect(await crossings(world, call, foreign)).toEqual([]);
+  });
+});
+
+describe('what one company is answered holds nothing of the other', () => {
+  test.each(called)('$name', async (call) => {
+    const before = await checksums(world);
+    const input = await sampleOf(world, 'ayse', call.name);
+    const reply = await ask(world, call, input, { token: tokenFor(world, call) });
+    expect(reply.raw.includes(canary), `${call.name}: ${reply.raw.toString().slice(0, 1000)}`).toBe(false);
+    expect(await checksums(world)).toEqual(before);
+    if (!(await world.call('ayse', 'account.get')).body.Success)
+      world.tokens.ayse = await world.session(world.ids.ayse);
+  });
+});
+
+describe('the walk proves something: where one table’s policy is missing, it fails', () => {
+  let open: World;
+  let theirs: Record<Entity, number | string>;
+
+  beforeAll(async () => {
+    open = await openWorld();
+    await build(open, 'zoe').standing.response();
+    theirs = await rowsOf(open, 'zoe');
+    const owner = new pg.Client({ ...open.database.owner });
+    await owner.connect();
+    await owner.query('drop policy company on category; create policy company on category using (true)');
+    await owner.end();
+  });
+  afterAll(() => open.close());
+
+  test.each(['category.get', 'category.update', 'category.remove', 'category.setActive'])('%s', async (name) => {
+    const call = allCalls.find((candidate) => candidate.name === name);
+    if (call === undefined) throw new Error(`there is no call ${name}`);
+    expect((await crossings(open, call, theirs)).length).toBeGreaterThan(0);
+  });
+
+  test('a list of it shows the canary', async () => {
+    const reply = await open.call('ayse', 'category.list', { pageSize: 100 });
+    expect(reply.raw.includes(canary)).toBe(true);
+  });
+
+  test('and composite keys still refuse to point at the other company’s row', async () => {
+    const form = await build(open, 'ayse').questionForm({ categoryId: theirs.category });
+    expect((await open.call('ayse', 'question.create', form)).status).toBe(404);
+  });
+});

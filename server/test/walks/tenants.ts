@@ -1,0 +1,136 @@
+import pg from 'pg';
+import type { Mounted } from '../../src/pipeline/run.ts';
+import { sampleOf } from '../samples.ts';
+import { canary, type Reply, type World } from '../world.ts';
+import { ask, tokenFor } from './door.ts';
+import { type Entity, entityOf } from './foreign.ts';
+import { type Field, fieldAt, fieldsOf, withField } from './schema.ts';
+
+/**
+ * The walk across companies: Ayşe sends ids of the other company's rows at every place of every call. It gives what it
+ * finds wrong as sentences, so that the same walk can be run where it must fail.
+ */
+
+/** No row of any company; no sequence gets there in a test. */
+const nowhere = 2_147_483_000;
+
+const never: Partial<Record<Entity, unknown>> = { auditAnswer: nowhere * 1000 + 1, receipt: 'S-2147483000' };
+
+/**
+ * Places where a strange id is no 404, and why. The answer must still be the one that an id of no row gets, without the
+ * canary and without a change to the other company.
+ */
+const other: Record<string, string> = {
+  'field.submit answers[].questionId': 'a device’s claim; questions that the frozen checklist lacks do not count',
+  'field.submit answers[].optionIds': 'a device’s claim, as above',
+  'field.submit answers[].subOptionIds': 'a device’s claim, as above',
+  'checklist.save Sections[].Questions[].VisibleWhen.QuestionId':
+    'a 400: a condition names an earlier question of the list',
+  'checklist.save Sections[].Questions[].VisibleWhen.AnswerIds': 'a 400: a condition names answers of that question',
+  'question.list checklistId': 'marks the questions that stand in it; of a strange checklist none does',
+  'checklist.questionBank checklistId': 'as above',
+  'lookup.projectsByCustomer customerId': 'projects of no customer are offered for every one',
+};
+
+const placeOf = (call: string, field: Field): string => `${call} ${field.name.replace(/\[\d+\]/g, '[]')}`;
+
+/** What is wrong with how one call answers the other company's ids; nothing is the answer wished for. */
+export async function crossings(
+  world: World,
+  call: Mounted,
+  foreign: Record<Entity, number | string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  const before = await checksums(world);
+  const input = await sampleOf(world, 'ayse', call.name);
+  for (const field of fieldsOf(call.row, input)) {
+    const entity = entityOf(call.name, field);
+    const place = placeOf(call.name, field);
+    if (entity === undefined) found.push(`${place}: say in walks/foreign.ts what this is an id of`);
+    if (!entity) continue;
+    for (const [how, strange, unknown] of variants(field, fieldAt(input, field.path), foreign[entity], entity)) {
+      const told = `${place}, ${how}`;
+      const [theirs, nobodys] = [
+        await sent(world, call, withField(input, field.path, strange)),
+        await sent(world, call, withField(input, field.path, unknown)),
+      ];
+      if (bytesOf(theirs).includes(canary))
+        found.push(`${told}: the canary is in the answer ${bytesOf(theirs).slice(0, 500)}`);
+      const [one, another] = [comparable(theirs, foreign[entity]), comparable(nobodys, never[entity] ?? nowhere)];
+      if (one !== another) found.push(`${told}: another answer than for an id of no row: ${one} and ${another}`);
+      if (!isRefused(theirs, call, place)) found.push(`${told}: ${theirs.status} ${bytesOf(theirs).slice(0, 300)}`);
+    }
+  }
+  const after = await checksums(world);
+  for (const [table, sum] of before) {
+    if (after.get(table) !== sum) found.push(`${call.name}: rows of the other company in ${table} were changed`);
+  }
+  return found;
+}
+
+/** The strange id alone, and in lists among own ones. */
+function variants(field: Field, own: unknown, strange: unknown, entity: Entity): [string, unknown, unknown][] {
+  const unknown = never[entity] ?? nowhere;
+  const { def } = field.schema._zod;
+  const takesList = def.type === 'array' || (def.type === 'union' && def.options.some((option) => isArray(option)));
+  const all: [string, unknown, unknown][] = [];
+  if (def.type !== 'array') all.push(['alone', strange, unknown]);
+  if (takesList) {
+    const ownIds = Array.isArray(own) ? own : [];
+    all.push(['in a list', [strange], [unknown]]);
+    if (ownIds.length > 0) all.push(['among own ids', [...ownIds, strange], [...ownIds, unknown]]);
+  }
+  return all;
+}
+
+const isArray = (schema: unknown): boolean => (schema as { _zod: { def: { type: string } } })._zod.def.type === 'array';
+
+const sent = (world: World, call: Mounted, input: Record<string, unknown>): Promise<Reply> =>
+  ask(world, call, input, { token: tokenFor(world, call) });
+
+const bytesOf = (reply: Reply): string => `${JSON.stringify(reply.headers)} ${reply.raw}`;
+
+/** An answer without what differs by nature: its moment, its length and the id that was asked for. */
+const comparable = (reply: Reply, id: unknown): string =>
+  `${reply.status} ${reply.raw}`.replaceAll(String(id), 'ID').replace(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+
+/** Lists and lookups answer with nothing of what was asked for; everything else with a 404. */
+function isRefused(reply: Reply, call: Mounted, place: string): boolean {
+  if (place in other) return reply.status < 500;
+  if (reply.status === 404) return true;
+  const data = reply.body?.Data;
+  if (call.row.kind !== 'read' || reply.status !== 200) return false;
+  if (place.endsWith(' includeId')) return Array.isArray(data);
+  return Array.isArray(data) ? data.length === 0 : data?.ListItems?.length === 0 && data.TotalItemsCount === 0;
+}
+
+/** What stands in each table for the other company. */
+export async function checksums(world: World): Promise<Map<string, string>> {
+  const owner = new pg.Client({ ...world.database.owner });
+  const app = new pg.Client({ ...world.database.app });
+  await owner.connect();
+  await app.connect();
+  try {
+    const { company } = world.ids.zoe;
+    await app.query('begin read only');
+    await app.query("select set_config('app.company_id', $1, true)", [String(company)]);
+    const { rows: tables } = await owner.query(`
+      select c.relname as name, c.relrowsecurity as guarded from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' and not a.attisdropped
+      order by 1`);
+    const sums = new Map<string, string>();
+    for (const { name, guarded } of [...tables, { name: 'company', guarded: true }]) {
+      const table = pg.escapeIdentifier(name);
+      const mine = name === 'company' ? 'id' : 'company_id';
+      const { rows } = await (guarded ? app : owner).query(
+        `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), ',' order by t::text), '')) as sum
+         from ${table} t where t.${mine} = ${company}`,
+      );
+      sums.set(name, rows[0].sum);
+    }
+    return sums;
+  } finally {
+    await app.end();
+    await owner.end();
+  }
+}

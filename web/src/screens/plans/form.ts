@@ -1,0 +1,74 @@
+import { PlanForm, plan, planTexts } from '@sahada/contract/plan';
+import { rowVersion } from '@sahada/contract/row';
+import type { AnyText } from '@sahada/contract/text';
+import { id } from '@sahada/contract/wire';
+import { isoIn, wallToInstant } from '@sahada/rules/period';
+import { nowIso } from '../../client/format.ts';
+import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import { withoutZone } from './dates.ts';
+import { nameWords } from './words.ts';
+
+/**
+ * What the plan's form sends. The server fills the name from the definition, and publishing has a call of its own, so
+ * neither is here.
+ */
+const request = PlanForm.omit({ name: true, published: true });
+
+/** The plan's calls as a form needs them: one call creates and updates, and here every required field is asked for. */
+export const planCalls = {
+  get: plan.get,
+  create: { ...plan.save, request },
+  update: { ...plan.save, request: request.extend({ id, rowVersion: rowVersion.optional() }) },
+};
+
+export type PlanValues = ValuesOf<typeof planCalls>;
+
+export type PlanHandle = FormHandle<PlanValues>;
+
+const dayMs = 86_400_000;
+
+/** What each type proposes: audits are their auditors' work, surveys are open to anyone up to a limit. */
+export const proposals = {
+  1: { answeredBy: 'auditors', participantLimit: null, findings: true, days: 7 },
+  2: { answeredBy: 'anyone', participantLimit: 500, findings: false, days: 30 },
+} as const;
+
+/** Dates from today on, both ends included. */
+export function datesFor(type: 1 | 2, zone: string | undefined): { beginDate: string; endDate: string } {
+  const now = Date.parse(nowIso());
+  const dayAt = (at: number): string => isoIn(at, zone ?? 'UTC').slice(0, 10);
+  return { beginDate: dayAt(now), endDate: dayAt(now + (proposals[type].days - 1) * dayMs) };
+}
+
+/** A new plan; what is still to be chosen is absent. */
+export function blankPlan(zone: string | undefined): PlanValues {
+  const { days: _, ...proposed } = proposals[1];
+  return {
+    auditTypeId: 1,
+    definition: '',
+    companyName: '',
+    ...datesFor(1, zone),
+    ...proposed,
+    approveRequired: true,
+    approverId: null,
+    dataProtectionConsent: false,
+    identity: 'none',
+    repeat: 'free',
+    askPosition: false,
+    showScore: 'auditors',
+    graceDays: 7,
+    introText: null,
+    thanksText: null,
+    locales: [],
+  } as Partial<PlanValues> as PlanValues;
+}
+
+/** What no schema can say. */
+export function checkPlan(values: PlanValues): Record<string, AnyText> {
+  const found: Record<string, AnyText> = {};
+  if ((values.definition ?? '').trim() === '') found.definition = nameWords[values.auditTypeId].missing;
+  const begin = wallToInstant(withoutZone(values.beginDate, 'begin'), 'UTC', 'begin');
+  const end = wallToInstant(withoutZone(values.endDate, 'end'), 'UTC', 'end');
+  if (begin !== null && end !== null && end <= begin) found.endDate = planTexts.endBeforeBegin;
+  return found;
+}

@@ -1,0 +1,33 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { useEffect } from 'react';
+import type { InputOf } from '../../client/call.ts';
+import { useRead } from '../../client/use.ts';
+import type { PlanHandle } from './form.ts';
+
+type Choice = 'projectId' | 'checkListId' | 'locationId';
+
+interface Offered {
+  Id: number;
+  Value: string;
+}
+
+/** What a lookup offers; undefined until it is known. The field that shows it reads the same answer. */
+export function useOffered<R extends AnyRow>(row: R, input: InputOf<R> | null): Offered[] | undefined {
+  return useRead(row, input, { freshSeconds: 60 }).data as Offered[] | undefined;
+}
+
+/** Fills a choice that has only one answer. */
+export function useOnlyOne<R extends AnyRow>(form: PlanHandle, field: Choice, row: R, input: InputOf<R> | null): void {
+  const offered = useOffered(row, input);
+  const only = offered?.length === 1 ? offered[0]?.Id : undefined;
+  const chosen = form.getValues()[field] as number | null | undefined;
+  const { setFieldValue } = form;
+  useEffect(() => {
+    if (only !== undefined && !chosen) setFieldValue(field, only as never);
+  }, [only, chosen, field, setFieldValue]);
+}
+
+/** There is nothing to choose from. */
+export function useNone<R extends AnyRow>(row: R, input: InputOf<R> | null): boolean {
+  return useOffered(row, input)?.length === 0;
+}

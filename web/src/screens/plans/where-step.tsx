@@ -1,0 +1,108 @@
+import { lookup } from '@sahada/contract/lookup';
+import { plan } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { useEffect, useRef } from 'react';
+import { useSession } from '../../client/session.ts';
+import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import { withoutZone } from './dates.ts';
+import type { PlanHandle } from './form.ts';
+import { useNone, useOffered, useOnlyOne } from './propose.ts';
+import { Step } from './step.tsx';
+import type { StepFormProps } from './what-step.tsx';
+import { planWords } from './words.ts';
+
+const words = {
+  title: say({ tr: 'Nerede ve kim?', en: 'Where and who?' }),
+  hint: say({
+    tr: 'Denetlenecek yer ve işi yürütecek kişiler.',
+    en: 'The place and the people who carry it out.',
+  }),
+  companyName: say({ tr: 'Görünen firma adı', en: 'Company name shown' }),
+  companyNameHint: say({
+    tr: 'Katılımcıların formda göreceği ad.',
+    en: 'The name that participants see on the form.',
+  }),
+  noLocation: say({
+    tr: 'Bu projeye lokasyon eklenmemiş. Önce projeye bir lokasyon ekleyin.',
+    en: 'No location is mapped to this project. Add one to the project first.',
+  }),
+  assistantHint: say({ tr: 'Baş denetçiyle aynı kişi olabilir.', en: 'It may be the lead auditor.' }),
+};
+
+export function WhereStep({ form, isNew, fixed }: StepFormProps) {
+  const values = form.getValues();
+  const { customerId, projectId } = values;
+  const ofProject = projectId ? { projectId } : null;
+  useOnlyOne(form, 'locationId', lookup.locationsByProject, isNew ? ofProject : null);
+  const noLocation = useNone(lookup.locationsByProject, ofProject);
+  useCompanyName(form, isNew ? customerId : undefined);
+  useAuditors(form, isNew, projectId);
+
+  // The dates are the wall clock of wherever it takes place.
+  const keepWallClock = () => {
+    form.setFieldValue('beginDate', withoutZone(values.beginDate, 'begin') as never);
+    form.setFieldValue('endDate', withoutZone(values.endDate, 'end') as never);
+  };
+  const done = Boolean(
+    values.locationId && values.companyName?.trim() && values.leadAuditorId && values.assistantAuditorId,
+  );
+
+  return (
+    <Step number={2} title={words.title} hint={words.hint} done={done}>
+      <FieldRow>
+        <LookupSelect
+          form={form}
+          name="locationId"
+          label={planWords.location}
+          row={lookup.locationsByProject}
+          input={ofProject}
+          disabled={fixed}
+          onPicked={keepWallClock}
+          {...(noLocation ? { hint: words.noLocation } : {})}
+        />
+        <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />
+      </FieldRow>
+      <FieldRow>
+        <LookupSelect form={form} name="leadAuditorId" label={planWords.lead} row={plan.auditors} input={ofProject} />
+        <LookupSelect
+          form={form}
+          name="assistantAuditorId"
+          label={planWords.assistant}
+          hint={words.assistantHint}
+          row={plan.auditors}
+          input={ofProject}
+        />
+      </FieldRow>
+    </Step>
+  );
+}
+
+/** The owner's name follows the chosen customer until somebody writes another. */
+function useCompanyName(form: PlanHandle, customerId: number | undefined): void {
+  const offered = useOffered(lookup.customers, {});
+  const followed = useRef('');
+  const name = offered?.find(({ Id }) => Id === customerId)?.Value;
+  const { setFieldValue, getValues } = form;
+  useEffect(() => {
+    if (name === undefined || (getValues().companyName ?? '') !== followed.current) return;
+    followed.current = name;
+    setFieldValue('companyName', name as never);
+  }, [name, setFieldValue, getValues]);
+}
+
+/** Auditors that the project does not have are taken out; a new plan proposes its author, or the only one there is. */
+function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
+  const me = useSession((state) => state.user?.Id);
+  const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null);
+  const { setFieldValue, getValues } = form;
+  useEffect(() => {
+    if (offered === undefined) return;
+    const proposed = offered.find(({ Id }) => Id === me)?.Id ?? (offered.length === 1 ? offered[0]?.Id : undefined);
+    for (const field of ['leadAuditorId', 'assistantAuditorId'] as const) {
+      const chosen = getValues()[field] as number | null | undefined;
+      const stays = chosen && offered.some(({ Id }) => Id === chosen);
+      if (!stays) setFieldValue(field, (proposed ?? null) as never);
+    }
+  }, [offered, me, setFieldValue, getValues]);
+}

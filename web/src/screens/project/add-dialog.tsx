@@ -1,0 +1,148 @@
+import { Button, Checkbox, Modal, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { say } from '@sahada/contract/text';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { idOf } from '../../parts/list/columns.ts';
+import { Pager } from '../../parts/list/pager.tsx';
+import { SearchBox } from '../../parts/list/search-box.tsx';
+import { EmptyState, LoadFailed } from '../../parts/states.tsx';
+import { common } from '../../parts/words.ts';
+import classes from './add-dialog.module.css';
+import type { Part } from './parts.tsx';
+
+const words = {
+  add: say({ tr: 'Projeye ekle', en: 'Add to project' }),
+  chosen: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
+  all: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
+  other: say({ tr: 'Başka bir sözcükle arayın.', en: 'Search for something else.' }),
+};
+
+/** The most that one call takes. */
+const most = 500;
+
+interface AddDialogProps<Item extends object> {
+  part: Part<Item>;
+  projectId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Chooses among what does not belong to the project yet; the choice holds across pages and searches. */
+export function AddDialog<Item extends object>({ part, projectId, opened, onClose }: AddDialogProps<Item>) {
+  const say = useSay();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={say(part.words.add)}
+      size={600}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      <Choice part={part} projectId={projectId} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Choice<Item extends object>({ part, projectId, onClose }: Omit<AddDialogProps<Item>, 'opened'>) {
+  const say = useSay();
+  const format = useFormat();
+  const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const read = useRead(part.others, { projectId, ...asked } as never, { keep: true });
+  const write = useWrite(part.add);
+  const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
+  const items = answer?.ListItems ?? [];
+  const here = items.filter((item) => chosen.has(idOf(item))).length;
+
+  const set = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (!on) next.delete(id);
+      else if (next.size < most) next.add(id);
+    }
+    setChosen(next);
+  };
+  const add = async () => {
+    const outcome = await write.send({ projectId, [part.ids]: [...chosen] } as never);
+    if (outcome.ok) onClose();
+  };
+
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchBox
+          text={asked.searchText}
+          field={null}
+          fields={[]}
+          onSearch={(searchText) => setAsked({ ...asked, page: 1, searchText })}
+          onField={() => undefined}
+        />
+        {items.length > 1 && (
+          <Checkbox
+            label={say(words.all)}
+            checked={here === items.length}
+            indeterminate={here > 0 && here < items.length}
+            onChange={(event) => set(items.map(idOf), event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      <div className={classes.list} aria-busy={read.loading || read.reloading}>
+        {read.error !== null && answer === undefined ? (
+          <LoadFailed retry={() => void read.reload()} />
+        ) : answer === undefined ? (
+          <Waiting />
+        ) : items.length === 0 ? (
+          <EmptyState
+            title={asked.searchText === '' ? part.words.noneLeft : common.nothingFound}
+            hint={asked.searchText === '' ? undefined : words.other}
+          />
+        ) : (
+          items.map((item) => (
+            <Checkbox
+              key={idOf(item)}
+              className={classes.item}
+              label={part.nameOf(item)}
+              description={part.underOf?.(item)}
+              checked={chosen.has(idOf(item))}
+              onChange={(event) => set([idOf(item)], event.currentTarget.checked)}
+            />
+          ))
+        )}
+      </div>
+      {answer !== undefined && answer.TotalItemsCount > asked.pageSize && (
+        <Pager
+          page={asked.page}
+          pageSize={asked.pageSize}
+          total={answer.TotalItemsCount}
+          onPage={(page) => setAsked({ ...asked, page })}
+          onSize={(pageSize) => setAsked({ ...asked, page: 1, pageSize })}
+        />
+      )}
+      <div className={classes.bar}>
+        <Text size="sm" c="dimmed" role="status" className={classes.push}>
+          {chosen.size > 0 && say(words.chosen, { n: format.number(chosen.size) })}
+        </Text>
+        <Button variant="default" onClick={onClose}>
+          {say(common.cancel)}
+        </Button>
+        <Button disabled={chosen.size === 0} loading={write.sending} onClick={() => void add()}>
+          {say(words.add)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return ['62%', '44%', '71%', '53%', '38%'].map((width) => (
+    <div key={width} className={classes.item} aria-hidden>
+      <Skeleton height={12} width={width} />
+    </div>
+  ));
+}

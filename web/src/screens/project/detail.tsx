@@ -1,0 +1,156 @@
+import { Badge, Button, Tabs } from '@mantine/core';
+import { mapping, project } from '@sahada/contract/project';
+import type { AnyRow } from '@sahada/contract/row';
+import { say } from '@sahada/contract/text';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { useEntityEditor } from '../../parts/form/editor.ts';
+import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { EmptyState, LoadFailed } from '../../parts/states.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { common, publishedWords } from '../../parts/words.ts';
+import { blankProject, ProjectForm, projectWords } from './form.tsx';
+import { Levels } from './levels.tsx';
+import { Mapped } from './mapped.tsx';
+import { checklists, locations, users } from './parts.tsx';
+
+const words = {
+  locations: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+  users: say({ tr: 'Kullanıcılar', en: 'Users' }),
+  checklists: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+  levels: say({ tr: 'Başarı seviyeleri', en: 'Achievement levels' }),
+  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
+  toList: say({ tr: 'Projelere dön', en: 'Back to projects' }),
+};
+
+const tabs = ['locations', 'users', 'checklists', 'levels'] as const;
+
+type Tab = (typeof tabs)[number];
+
+const firstRow = { page: 1, pageSize: 1 };
+
+export default function ProjectDetail() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  return <Detail key={projectId} projectId={projectId} />;
+}
+
+function Detail({ projectId }: { projectId: number }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { tab?: string };
+  const tab = tabs.find((one) => one === search.tab) ?? 'locations';
+  // Through the list, which answers in the reader's language.
+  const read = useRead(project.list, { Id: projectId, ...firstRow });
+  const item = read.data?.ListItems[0];
+
+  if (read.error !== null && item === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (projectId === 0 || (read.data !== undefined && item === undefined)) {
+    return (
+      <EmptyState title={words.gone}>
+        <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/projects" />}>
+          {say(words.toList)}
+        </Button>
+      </EmptyState>
+    );
+  }
+
+  const choose = (next: string | null) =>
+    void navigate({ to: '.', search: (next === 'locations' ? {} : { tab: next }) as never, resetScroll: false });
+  const published = item?.Published === true;
+
+  return (
+    <>
+      <PageHeader title={item?.Name ?? ' '} under={item?.CustomerName ?? ' '}>
+        {item !== undefined && (
+          <StatusBadge tone={published ? 'good' : 'neutral'}>
+            {say(published ? publishedWords.yes : publishedWords.no)}
+          </StatusBadge>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+          renderRoot={(root) => (
+            <Link
+              {...root}
+              to="."
+              search={((before: object) => ({ ...before, open: 'edit' })) as never}
+              resetScroll={false}
+            />
+          )}
+        >
+          {say(common.edit)}
+        </Button>
+      </PageHeader>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="md">
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one} rightSection={<Count tab={one} projectId={projectId} />}>
+              {say(words[one])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="locations">
+          <Mapped part={locations} projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="users">
+          <Mapped part={users} projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="checklists">
+          <Mapped part={checklists} projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="levels">
+          <Levels projectId={projectId} />
+        </Tabs.Panel>
+      </Tabs>
+      <EditDrawer projectId={projectId} />
+    </>
+  );
+}
+
+const counted: Record<Tab, AnyRow> = {
+  locations: mapping.locations,
+  users: mapping.users,
+  checklists: mapping.checklists,
+  levels: mapping.levels,
+};
+
+function Count({ tab, projectId }: { tab: Tab; projectId: number }) {
+  const format = useFormat();
+  const input = tab === 'levels' ? { projectId } : { projectId, ...firstRow };
+  const { data } = useRead(counted[tab], input as never);
+  const answer = data as { TotalItemsCount: number } | unknown[] | undefined;
+  if (answer === undefined) return null;
+  return (
+    <Badge variant="light" color="gray" size="sm" radius="sm">
+      {format.number(Array.isArray(answer) ? answer.length : answer.TotalItemsCount)}
+    </Badge>
+  );
+}
+
+/** Opened by `?open=edit`. */
+function EditDrawer({ projectId }: { projectId: number }) {
+  const { open } = useSearch({ strict: false }) as { open?: string };
+  return <OpenDrawer key={open ?? 'closed'} projectId={projectId} opened={open === 'edit'} />;
+}
+
+function OpenDrawer({ projectId, opened }: { projectId: number; opened: boolean }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const editor = useEntityEditor(project, { id: opened ? projectId : null, blank: blankProject });
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: (({ open: _, ...rest }: Record<string, string>) => rest) as never,
+      resetScroll: false,
+    });
+  return (
+    <FormDrawer editor={editor} title={say(projectWords.edit)} opened={opened} onClose={close}>
+      <ProjectForm form={editor.form} />
+    </FormDrawer>
+  );
+}

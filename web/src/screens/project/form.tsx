@@ -1,0 +1,46 @@
+import { lookup } from '@sahada/contract/lookup';
+import type { project } from '@sahada/contract/project';
+import { say } from '@sahada/contract/text';
+import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import { common } from '../../parts/words.ts';
+
+export const projectWords = {
+  name: say({ tr: 'Proje adı', en: 'Project name' }),
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  edit: say({ tr: 'Projeyi düzenle', en: 'Edit project' }),
+};
+
+const words = {
+  customerHint: say({
+    tr: 'Boş bırakırsanız proje her müşteri için kullanılabilir.',
+    en: 'If left empty, the project can be used for every customer.',
+  }),
+  publishedHint: say({
+    tr: 'Yalnızca yayımlanan projelerde plan yayına alınabilir.',
+    en: 'Plans go on the air in published projects only.',
+  }),
+};
+
+type Values = ValuesOf<typeof project>;
+
+export const blankProject: Values = { Name: '', Published: true };
+
+/** The fields of a project, for the drawer of the list and of its own page. */
+export function ProjectForm({ form }: { form: FormHandle<Values> }) {
+  return (
+    <>
+      <TextField form={form} name="Name" label={projectWords.name} locales="Locales" autoFocus />
+      <LookupSelect
+        form={form}
+        name="CustomerId"
+        label={projectWords.customer}
+        hint={words.customerHint}
+        row={lookup.customers}
+        input={{}}
+      />
+      <TextareaField form={form} name="Description" label={common.description} />
+      <SwitchField form={form} name="Published" label={common.published} hint={words.publishedHint} />
+    </>
+  );
+}

@@ -1,0 +1,298 @@
+import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { levelProblems, mapping } from '@sahada/contract/project';
+import { type AnyText, languageIds, say } from '@sahada/contract/text';
+import { checkLevels } from '@sahada/rules/score';
+import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { ask } from '../../parts/confirm.ts';
+import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
+import { NumberField, TextField } from '../../parts/form/fields.tsx';
+import { FormSkeleton } from '../../parts/form/form-drawer.tsx';
+import { FormProblems } from '../../parts/form/problems.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { EmptyState, LoadFailed } from '../../parts/states.tsx';
+import { common } from '../../parts/words.ts';
+import { type Band, gapsOf, LevelBand, levelColor } from './level-band.tsx';
+import classes from './levels.module.css';
+
+const words = {
+  hint: say({
+    tr: 'Bir denetimin yüzdesi hangi aralığa girerse raporda o seviye yazar. Aralıklar 0–49, 50–79 gibi bitişik olabilir.',
+    en: 'A report names the level whose range holds the audit’s percentage. Ranges may follow on, as in 0–49, 50–79.',
+  }),
+  name: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
+  min: say({ tr: 'En az (%)', en: 'Minimum (%)' }),
+  max: say({ tr: 'En çok (%)', en: 'Maximum (%)' }),
+  add: say({ tr: 'Seviye ekle', en: 'Add level' }),
+  remove: say({ tr: 'Seviyeyi sil', en: 'Delete the level' }),
+  removeOne: say({ tr: '“{name}” başarı seviyesi silinsin mi?', en: 'Delete the achievement level “{name}”?' }),
+  removeUnder: say({ tr: 'Kaydettiğinizde silinir.', en: 'It is deleted when you save.' }),
+  none: say({ tr: 'Başarı seviyesi yok', en: 'No achievement levels' }),
+  three: say({ tr: 'Üç seviyeyle başla', en: 'Start with three levels' }),
+  gap: say({
+    tr: '{from} ile {to} arasındaki yüzdeler hiçbir seviyeye girmez.',
+    en: 'Percentages between {from} and {to} reach no level.',
+  }),
+  problem: say({ tr: '“{name}”: {what}', en: '“{name}”: {what}' }),
+  unnamed: say({ tr: 'adsız', en: 'unnamed' }),
+};
+
+const proposed = [
+  { name: say({ tr: 'Zayıf', en: 'Weak' }), min: 0, max: 49 },
+  { name: say({ tr: 'Orta', en: 'Fair' }), min: 50, max: 79 },
+  { name: say({ tr: 'İyi', en: 'Good' }), min: 80, max: 100 },
+];
+
+interface LevelRow {
+  /** Tells rows apart on screen; not sent. */
+  key: string;
+  id?: number | undefined;
+  name: string;
+  min: number | null;
+  max: number | null;
+  locales: { languageId: 1 | 2; name: string }[];
+}
+
+interface Values {
+  levels: LevelRow[];
+}
+
+/** Rows that can be judged: both ends are given. `index` is the place in the form. */
+const bandsOf = ({ levels }: Values): Band[] =>
+  levels.flatMap(({ name, min, max }, index) => (min === null || max === null ? [] : [{ index, name, min, max }]));
+
+function check(values: Values): Record<string, AnyText> {
+  const bands = bandsOf(values);
+  const found: Record<string, AnyText> = {};
+  for (const { index, code } of checkLevels(bands).problems) {
+    const band = bands[index];
+    if (band === undefined) continue;
+    const end = code === 'outside' && band.min >= 0 ? 'max' : 'min';
+    found[`levels.${band.index}.${end}`] = levelProblems[code];
+  }
+  return found;
+}
+
+/** The achievement levels of a project: a table to edit, and the scale that it makes. */
+export function Levels({ projectId }: { projectId: number }) {
+  const { data, error, reload } = useRead(mapping.levels, { projectId }, { fromNow: true });
+  if (data === undefined) {
+    return (
+      <div className={classes.panel}>
+        {error === null ? <FormSkeleton /> : <LoadFailed retry={() => void reload()} />}
+      </div>
+    );
+  }
+  return <LevelsForm projectId={projectId} levels={data} />;
+}
+
+type Saved = Omit<LevelRow, 'key' | 'id'> & { id: number };
+
+const valuesOf = (levels: readonly Saved[]): Values => ({
+  levels: levels.map((level) => ({ ...level, key: String(level.id) })),
+});
+
+function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] }) {
+  const say = useSay();
+  const root = useRef<HTMLFormElement>(null);
+  const [made, setMade] = useState(0);
+  const editor = useEditor<typeof mapping.saveLevels, Values>(mapping.saveLevels, {
+    initial: valuesOf(levels),
+    with: { projectId },
+    check,
+  });
+  const { form, start, dirty } = editor;
+  useUnsavedGuard(dirty);
+
+  const restart = useCallback(() => start(valuesOf(levels)), [start, levels]);
+  // What comes back after a save carries the new ids.
+  useEffect(() => {
+    if (!dirty()) restart();
+  }, [dirty, restart]);
+  useHotkeys([['mod+S', () => void editor.save()]], []);
+
+  const rows = form.values.levels;
+  const bands = bandsOf(form.values);
+  const changed = dirty();
+
+  const add = (fresh: readonly Omit<LevelRow, 'key'>[]) => {
+    form.setFieldValue('levels', [...rows, ...fresh.map((row, at) => ({ ...row, key: `new-${made + at}` }))] as never);
+    setMade(made + fresh.length);
+  };
+  const addOne = () => {
+    const top = Math.max(-1, ...bands.map(({ max }) => max));
+    add([{ name: '', min: top < 100 ? Math.floor(top) + 1 : null, max: top < 100 ? 100 : null, locales: [] }]);
+  };
+  const addThree = () =>
+    add(
+      proposed.map(({ name, ...range }) => ({
+        ...range,
+        name: say(name),
+        locales: [
+          { languageId: languageIds.tr, name: name.tr },
+          { languageId: languageIds.en, name: name.en },
+        ],
+      })),
+    );
+  const remove = async (index: number) => {
+    const row = rows[index];
+    const isSaved = row?.id !== undefined;
+    if (
+      isSaved &&
+      !(await ask({
+        question: say(words.removeOne, { name: row.name }),
+        under: say(words.removeUnder),
+        yes: common.remove,
+        danger: true,
+      }))
+    )
+      return;
+    form.setFieldValue('levels', form.getValues().levels.filter((one) => one.key !== row?.key) as never);
+    form.clearErrors();
+  };
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.panel}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      <FormProblems editor={editor} root={root} />
+      {rows.length === 0 ? (
+        <EmptyState title={words.none} hint={words.hint}>
+          <div className={classes.begin}>
+            <Button onClick={addThree}>{say(words.three)}</Button>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addOne}>
+              {say(words.add)}
+            </Button>
+          </div>
+        </EmptyState>
+      ) : (
+        <>
+          <p className={classes.hint}>{say(words.hint)}</p>
+          <LevelBand bands={bands} />
+          <Remarks bands={bands} />
+          <Rows form={form} bands={bands} onRemove={(index) => void remove(index)} />
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            className={classes.add}
+            disabled={rows.length >= 50}
+            onClick={addOne}
+          >
+            {say(words.add)}
+          </Button>
+        </>
+      )}
+      {(rows.length > 0 || changed) && (
+        <div className={classes.bar}>
+          <Button variant="default" disabled={!changed} onClick={restart}>
+            {say(common.cancel)}
+          </Button>
+          <Button type="submit" loading={editor.saving} disabled={!changed}>
+            {say(common.save)}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Rows({
+  form,
+  bands,
+  onRemove,
+}: {
+  form: FormHandle<Values>;
+  bands: readonly Band[];
+  onRemove: (index: number) => void;
+}) {
+  const say = useSay();
+  const colors = useMemo(() => {
+    const rising = [...bands].sort((one, other) => one.min - other.min);
+    return new Map(rising.map(({ index }, rank) => [index, levelColor('', rank, rising.length)]));
+  }, [bands]);
+  return (
+    <div className={classes.table}>
+      <div className={classes.head} aria-hidden>
+        <span />
+        <span>{say(words.name)}</span>
+        <span>{say(words.min)}</span>
+        <span>{say(words.max)}</span>
+        <span />
+      </div>
+      {form.values.levels.map((row, index) => (
+        <fieldset key={row.key} className={classes.row} aria-label={row.name || say(words.unnamed)}>
+          <span
+            className={classes.swatch}
+            style={{ background: colors.get(index) ?? 'var(--sh-control-line)' }}
+            aria-hidden
+          />
+          <div className={classes.name}>
+            <TextField
+              form={form}
+              name={`levels.${index}.name`}
+              label={words.name}
+              locales={`levels.${index}.locales`}
+            />
+          </div>
+          <div className={classes.number}>
+            <NumberField form={form} name={`levels.${index}.min`} label={words.min} decimals={2} />
+          </div>
+          <div className={classes.number}>
+            <NumberField form={form} name={`levels.${index}.max`} label={words.max} decimals={2} />
+          </div>
+          <Tooltip label={say(words.remove)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={say(words.remove)}
+              onClick={() => onRemove(index)}
+            >
+              <IconTrash size={17} />
+            </ActionIcon>
+          </Tooltip>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+/** What stands against the levels as they are now, and where no level is reached. */
+function Remarks({ bands }: { bands: readonly Band[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const { problems } = checkLevels(bands);
+  const percent = (value: number) => format.percent(value, 2);
+  const gaps = problems.length > 0 ? [] : gapsOf(bands);
+  if (problems.length === 0 && gaps.length === 0) return null;
+  const bad = problems.map(({ index, code }) =>
+    say(words.problem, { name: bands[index]?.name || say(words.unnamed), what: say(levelProblems[code]) }),
+  );
+  const lines =
+    bad.length > 0 ? bad : gaps.map(({ from, to }) => say(words.gap, { from: percent(from), to: percent(to) }));
+  return (
+    <Alert
+      color={bad.length > 0 ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle />}
+      role="status"
+      py="xs"
+      className={classes.remarks}
+    >
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,53 @@
+import { lookup } from '@sahada/contract/lookup';
+import { project } from '@sahada/contract/project';
+import { say } from '@sahada/contract/text';
+import { EntityScreen } from '../../parts/entity-screen.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { common, publishedWords } from '../../parts/words.ts';
+import { blankProject, ProjectForm, projectWords } from './form.tsx';
+
+const words = {
+  ...projectWords,
+  title: say({ tr: 'Projeler', en: 'Projects' }),
+  add: say({ tr: 'Proje ekle', en: 'Add project' }),
+  deleteOne: say({ tr: '“{name}” projesi silinsin mi?', en: 'Delete the project “{name}”?' }),
+  deleteMany: say({ tr: 'Seçilen {n} proje silinsin mi?', en: 'Delete the {n} selected projects?' }),
+  hint: say({
+    tr: 'Bir proje; lokasyonları, kullanıcıları, soru listelerini ve başarı seviyelerini bir araya getirir.',
+    en: 'A project brings locations, users, checklists and achievement levels together.',
+  }),
+};
+
+type Item = ItemOf<typeof project>;
+
+const columns: Column<Item>[] = [
+  { field: 'Name', label: words.name },
+  { field: 'CustomerName', label: words.customer },
+  { field: 'Description', label: common.description, wide: true, sort: false },
+];
+
+const search: SearchField[] = [
+  { field: 'Name', label: words.name },
+  { field: 'CustomerName', label: words.customer },
+  { field: 'Description', label: common.description },
+];
+
+const filters: Filter[] = [{ field: 'CustomerId', label: words.customer, kind: 'lookup', row: lookup.customers }];
+
+const state: EntityState<Item> = { field: 'Published', words: publishedWords };
+
+export default function Projects() {
+  return (
+    <EntityScreen
+      calls={project}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      blank={blankProject}
+      Form={ProjectForm}
+      to="/customers/project-detail/{id}"
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { createContext, useContext, useMemo, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { ask } from '../../parts/confirm.ts';
+import { idOf } from '../../parts/list/columns.ts';
+import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import type { Part } from './parts.tsx';
+
+const words = {
+  remove: say({ tr: 'Projeden çıkar', en: 'Remove from project' }),
+};
+
+interface Inside {
+  part: Part<object>;
+  projectId: number;
+}
+
+const Here = createContext<Inside | null>(null);
+
+/** What of one kind belongs to the project: a list to add to and remove from. */
+export function Mapped<Item extends object>({ part, projectId }: { part: Part<Item>; projectId: number }) {
+  const say = useSay();
+  const [adding, setAdding] = useState(false);
+  const inside = useMemo<Inside>(() => ({ part: part as unknown as Part<object>, projectId }), [part, projectId]);
+  return (
+    <Here value={inside}>
+      <DataList<Item>
+        bare
+        row={part.list}
+        title={part.words.title}
+        columns={part.columns}
+        search={part.search}
+        fixed={{ projectId }}
+        action={
+          <Button leftSection={<IconPlus size={16} stroke={2.2} />} onClick={() => setAdding(true)}>
+            {say(part.words.add)}
+          </Button>
+        }
+        RowMenu={RowRemove}
+        Bulk={BulkRemove}
+        emptyHint={part.words.empty}
+      />
+      <AddDialog part={part} projectId={projectId} opened={adding} onClose={() => setAdding(false)} />
+    </Here>
+  );
+}
+
+function useRemove() {
+  const say = useSay();
+  const inside = useContext(Here);
+  if (inside === null) throw new Error('outside of a project');
+  const { part, projectId } = inside;
+  const write = useWrite(part.remove);
+  const remove = async (items: readonly object[]): Promise<boolean> => {
+    const [only] = items;
+    const question =
+      items.length === 1 && only !== undefined
+        ? say(part.words.removeOne, { name: part.nameOf(only) })
+        : say(part.words.removeMany, { n: items.length });
+    if (!(await ask({ question, yes: words.remove, danger: true }))) return false;
+    return (await write.send({ projectId, ids: items.map(idOf) } as never)).ok;
+  };
+  return { remove, sending: write.sending };
+}
+
+function RowRemove({ item }: { item: object }) {
+  const say = useSay();
+  const { remove, sending } = useRemove();
+  return (
+    <Tooltip label={say(words.remove)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={say(words.remove)}
+        loading={sending}
+        onClick={() => void remove([item])}
+      >
+        <IconX size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function BulkRemove({ items, done }: BulkProps<object>) {
+  const say = useSay();
+  const { remove, sending } = useRemove();
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color="red"
+      disabled={sending}
+      onClick={() => void remove(items).then((ok) => ok && done())}
+    >
+      {say(words.remove)}
+    </Button>
+  );
+}

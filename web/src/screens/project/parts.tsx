@@ -1,0 +1,149 @@
+import { mapping } from '@sahada/contract/project';
+import type { AnyRow } from '@sahada/contract/row';
+import { type AnyText, say, type Text } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import type { Column, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { activeWords, common } from '../../parts/words.ts';
+
+/** One kind of thing that belongs to a project: its calls, how it is listed, and what is said about it. */
+export interface Part<Item extends object> {
+  list: AnyRow;
+  others: AnyRow;
+  add: AnyRow;
+  /** How the wire spells the ids of `add`. */
+  ids: 'locationIds' | 'userIds' | 'checklistIds';
+  remove: AnyRow;
+  columns: readonly Column<Item>[];
+  search: readonly SearchField[];
+  nameOf: (item: Item) => string;
+  /** What tells two of the same name apart. */
+  underOf?: (item: Item) => string;
+  words: {
+    title: AnyText;
+    add: AnyText;
+    removeOne: Text<'name'>;
+    removeMany: Text<'n'>;
+    empty: AnyText;
+    noneLeft: AnyText;
+  };
+}
+
+type Location = ItemOf<{ list: typeof mapping.locations }>;
+type User = ItemOf<{ list: typeof mapping.users }>;
+type Checklist = ItemOf<{ list: typeof mapping.checklists }>;
+
+const words = {
+  location: say({ tr: 'Lokasyon adı', en: 'Location name' }),
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  city: say({ tr: 'İl', en: 'City' }),
+  type: say({ tr: 'Lokasyon türü', en: 'Location type' }),
+  user: say({ tr: 'Kullanıcı', en: 'User' }),
+  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
+};
+
+function ActiveCell({ item }: { item: Location }) {
+  const say = useSay();
+  return (
+    <StatusBadge tone={item.Active ? 'good' : 'neutral'}>
+      {say(item.Active ? activeWords.yes : activeWords.no)}
+    </StatusBadge>
+  );
+}
+
+export const locations: Part<Location> = {
+  list: mapping.locations,
+  others: mapping.otherLocations,
+  add: mapping.addLocations,
+  ids: 'locationIds',
+  remove: mapping.removeLocations,
+  columns: [
+    { field: 'Name', label: words.location },
+    { field: 'Code', label: common.code, width: 120 },
+    { field: 'CustomerName', label: words.customer },
+    { field: 'CityName', label: words.city },
+    { field: 'LocationTypeName', label: words.type, wide: true },
+    { field: 'Active', label: common.status, width: 120, Cell: ActiveCell },
+  ],
+  search: [
+    { field: 'Name', label: words.location },
+    { field: 'Code', label: common.code },
+    { field: 'CustomerName', label: words.customer },
+    { field: 'CityName', label: words.city },
+  ],
+  nameOf: (item) => item.Name,
+  underOf: (item) => [item.CustomerName, item.Code, item.CityName].filter(Boolean).join(' · '),
+  words: {
+    title: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+    add: say({ tr: 'Lokasyon ekle', en: 'Add locations' }),
+    removeOne: say({
+      tr: '“{name}” lokasyonu projeden çıkarılsın mı?',
+      en: 'Remove the location “{name}” from the project?',
+    }),
+    removeMany: say({
+      tr: 'Seçilen {n} lokasyon projeden çıkarılsın mı?',
+      en: 'Remove the {n} selected locations from the project?',
+    }),
+    empty: say({
+      tr: 'Projede denetlenecek lokasyonları ekleyin; planlar bunlar arasından seçilir.',
+      en: 'Add the locations this project audits; plans choose among them.',
+    }),
+    noneLeft: say({ tr: 'Eklenebilecek başka lokasyon yok.', en: 'There are no more locations to add.' }),
+  },
+};
+
+export const users: Part<User> = {
+  list: mapping.users,
+  others: mapping.otherUsers,
+  add: mapping.addUsers,
+  ids: 'userIds',
+  remove: mapping.removeUsers,
+  columns: [{ field: 'FullName', label: words.user }],
+  search: [{ field: 'FullName', label: words.user }],
+  nameOf: (item) => item.FullName,
+  words: {
+    title: say({ tr: 'Kullanıcılar', en: 'Users' }),
+    add: say({ tr: 'Kullanıcı ekle', en: 'Add users' }),
+    removeOne: say({
+      tr: '“{name}” kullanıcısı projeden çıkarılsın mı?',
+      en: 'Remove the user “{name}” from the project?',
+    }),
+    removeMany: say({
+      tr: 'Seçilen {n} kullanıcı projeden çıkarılsın mı?',
+      en: 'Remove the {n} selected users from the project?',
+    }),
+    empty: say({
+      tr: 'Denetçiler bu kullanıcılar arasından seçilir. Kimse eklenmezse tüm aktif kullanıcılar seçilebilir.',
+      en: 'Auditors are chosen among these users. With none, every active user can be chosen.',
+    }),
+    noneLeft: say({ tr: 'Eklenebilecek başka kullanıcı yok.', en: 'There are no more users to add.' }),
+  },
+};
+
+export const checklists: Part<Checklist> = {
+  list: mapping.checklists,
+  others: mapping.otherChecklists,
+  add: mapping.addChecklists,
+  ids: 'checklistIds',
+  remove: mapping.removeChecklists,
+  columns: [{ field: 'Name', label: words.checklist }],
+  search: [{ field: 'Name', label: words.checklist }],
+  nameOf: (item) => item.Name,
+  words: {
+    title: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+    add: say({ tr: 'Soru listesi ekle', en: 'Add checklists' }),
+    removeOne: say({
+      tr: '“{name}” soru listesi projeden çıkarılsın mı?',
+      en: 'Remove the checklist “{name}” from the project?',
+    }),
+    removeMany: say({
+      tr: 'Seçilen {n} soru listesi projeden çıkarılsın mı?',
+      en: 'Remove the {n} selected checklists from the project?',
+    }),
+    empty: say({
+      tr: 'Bu projenin planlarında kullanılacak soru listelerini ekleyin.',
+      en: 'Add the checklists that plans of this project use.',
+    }),
+    noneLeft: say({ tr: 'Eklenebilecek başka soru listesi yok.', en: 'There are no more checklists to add.' }),
+  },
+};

@@ -1,0 +1,104 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { useEffect, useRef } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import type { Form } from './form.ts';
+import classes from './questions.module.css';
+
+const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
+
+/** Where an answer or a sub-option stands in the form. */
+type OptionPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;
+
+interface Option {
+  title: string;
+  locales?: { languageId: LanguageId; title: string }[] | undefined;
+}
+
+export interface OptionTitleProps {
+  form: Form;
+  path: OptionPath;
+  option: Option;
+  language: LanguageId;
+  label: string;
+  isFresh?: boolean;
+  onEnter?: () => void;
+}
+
+/** The text of an answer or sub-option in the chosen language. */
+export function OptionTitle({ form, path, option, language, label, isFresh, onEnter }: OptionTitleProps) {
+  const main = useMainLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const isMain = language === main;
+  const rows = option.locales ?? [];
+  const { error } = form.getInputProps(`${path}.title`);
+
+  useEffect(() => {
+    if (isFresh === true) input.current?.focus();
+  }, [isFresh]);
+
+  const write = (title: string) => {
+    if (isMain) {
+      form.setFieldValue(`${path}.title`, title);
+      return;
+    }
+    const others = rows.filter((row) => row.languageId !== language);
+    form.setFieldValue(`${path}.locales`, title === '' ? others : [...others, { languageId: language, title }]);
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      size="sm"
+      className={classes.title}
+      data-path={`${path}.title`}
+      aria-label={label}
+      lang={language === languageIds.en ? 'en' : 'tr'}
+      placeholder={isMain ? undefined : option.title}
+      autoComplete="off"
+      value={isMain ? option.title : (rows.find((row) => row.languageId === language)?.title ?? '')}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnter?.();
+      }}
+      error={error}
+    />
+  );
+}
+
+export interface OptionScoreProps {
+  form: Form;
+  path: OptionPath;
+  label: string;
+  disabled?: boolean;
+  /** Said at once, before anything is saved. */
+  error?: string | undefined;
+}
+
+export function OptionScore({ form, path, label, disabled = false, error }: OptionScoreProps) {
+  const say = useSay();
+  const input = form.getInputProps(`${path}.score`);
+  return (
+    <NumberInput
+      size="sm"
+      className={classes.score}
+      data-path={`${path}.score`}
+      aria-label={label}
+      placeholder="–"
+      min={0}
+      decimalScale={2}
+      decimalSeparator={say(numberWords.decimal)}
+      thousandSeparator={say(numberWords.thousand)}
+      clampBehavior="none"
+      allowNegative={false}
+      hideControls
+      disabled={disabled}
+      value={(input.value as number | null | undefined) ?? ''}
+      onChange={(next) => form.setFieldValue(`${path}.score`, typeof next === 'number' ? next : null)}
+      error={error ?? input.error}
+    />
+  );
+}
