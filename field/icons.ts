@@ -10,7 +10,10 @@ const white = [0xff, 0xff, 0xff] as const;
 
 /** Distance from a point to a line segment. */
 function toSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
+  const along = Math.max(
+    0,
+    Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)),
+  );
   return Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay));
 }
 

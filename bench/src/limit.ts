@@ -17,10 +17,10 @@ await pool.query(`create schema if not exists thin;
 const app = Fastify();
 app.post('/submit', async (request) => {
   const body = request.body as { responseKey: string; answers: unknown };
-  const { rows } = await pool.query('insert into thin.response (plan_id, key, answers) values (1, $1, $2) returning id', [
-    body.responseKey,
-    JSON.stringify(body.answers),
-  ]);
+  const { rows } = await pool.query(
+    'insert into thin.response (plan_id, key, answers) values (1, $1, $2) returning id',
+    [body.responseKey, JSON.stringify(body.answers)],
+  );
   return { id: rows[0].id };
 });
 app.post('/list', async () => {

@@ -8,7 +8,12 @@ export interface Figures {
 }
 
 /** Sixteen keep-alive connections for some seconds; `body` makes each request's body. */
-export async function load(url: string, headers: Record<string, string>, body: () => string, seconds: number): Promise<Figures> {
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  body: () => string,
+  seconds: number,
+): Promise<Figures> {
   const result = await autocannon({
     url,
     connections: 16,

@@ -32,7 +32,11 @@ let server = await startServer(folder);
 try {
   add('first start on an empty folder', `${(server.milliseconds / 1000).toFixed(2)} s`, '15 s');
   const company = await makeCompany(server.url);
-  execFileSync(process.execPath, [join(root, 'server/src/admin.ts'), 'credit', '--email', 'b@bench.example', '--total', '1000000'], { env: { ...process.env, DATA_DIR: folder } });
+  execFileSync(
+    process.execPath,
+    [join(root, 'server/src/admin.ts'), 'credit', '--email', 'b@bench.example', '--total', '1000000'],
+    { env: { ...process.env, DATA_DIR: folder } },
+  );
   const owner = await ownerConnection(folder);
   const limit = await startProcess('bench/src/limit.ts', [JSON.stringify(owner)], {}, /ready at (http:\S+)/);
   const submit = await turns(
@@ -43,7 +47,13 @@ try {
   await fill(company, 20_000);
   const head = { authorization: `Bearer ${company.token}` };
   const list = await turns(
-    () => load(`${server.url}/api/admin/Audit/getall`, head, () => '{"page":1,"pageSize":25,"sortField":"beginDate","sortDirection":"desc"}', seconds),
+    () =>
+      load(
+        `${server.url}/api/admin/Audit/getall`,
+        head,
+        () => '{"page":1,"pageSize":25,"sortField":"beginDate","sortDirection":"desc"}',
+        seconds,
+      ),
     () => load(`${limit.url}/list`, {}, () => '{}', seconds),
   );
   addTurns('plan list 25 with exact total, 20,000 responses', list, '≥ 0.6');
@@ -65,7 +75,10 @@ try {
 }
 await writeFile(join(root, 'docs/benchmarks.md'), document());
 
-async function turns(ours: () => Promise<Figures>, theirs: () => Promise<Figures>): Promise<{ ours: Figures[]; limit: Figures[] }> {
+async function turns(
+  ours: () => Promise<Figures>,
+  theirs: () => Promise<Figures>,
+): Promise<{ ours: Figures[]; limit: Figures[] }> {
   const all = { ours: [] as Figures[], limit: [] as Figures[] };
   await ours();
   for (let n = 0; n < rounds; n++) {
@@ -89,7 +102,11 @@ async function fill(company: Company, wanted: number): Promise<void> {
   for (let missing = wanted - responseCount; missing > 0; missing -= 16) {
     await Promise.all(
       Array.from({ length: Math.min(16, missing) }, () =>
-        fetch(`${server.url}/api/field/responses`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: company.submission() }),
+        fetch(`${server.url}/api/field/responses`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: company.submission(),
+        }),
       ),
     );
   }
@@ -100,43 +117,102 @@ async function reportOf(company: Company): Promise<void> {
   const plan = await company.get(`/admin/Audit/get/${company.plan.id}`);
   const questionIds: number[] = [];
   for (let n = 0; n < 100; n++) {
-    questionIds.push((await company.post('/admin/Question/create', { questionText: `PDF sorusu ${n + 1}`, score: 10, answerType: 3, answers: [{ title: 'Evet', score: 10 }, { title: 'Hayır', score: 0 }] })).id);
+    questionIds.push(
+      (
+        await company.post('/admin/Question/create', {
+          questionText: `PDF sorusu ${n + 1}`,
+          score: 10,
+          answerType: 3,
+          answers: [
+            { title: 'Evet', score: 10 },
+            { title: 'Hayır', score: 0 },
+          ],
+        })
+      ).id,
+    );
   }
   const departmentId = (await company.post('/admin/department/create', { name: 'PDF' })).id;
-  const checkListId = (await company.post('/admin/Checklist/CreateOrUpdate', { Title: 'PDF', Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }] })).id;
-  await company.post('/admin/Project/AddChecklistToProject', { projectId: plan.projectId, checklistIds: [checkListId] });
-  const id = (await company.post('/admin/Audit/CreateOrUpdate', {
-    definition: 'PDF', companyName: 'Bench', customerId: plan.customerId, projectId: plan.projectId, locationId: plan.locationId, checkListId,
-    auditTypeId: 1, leadAuditorId: plan.leadAuditorId, assistantAuditorId: plan.leadAuditorId, beginDate: '2020-01-01', endDate: '2099-01-01', published: true,
-  })).id;
+  const checkListId = (
+    await company.post('/admin/Checklist/CreateOrUpdate', {
+      Title: 'PDF',
+      Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }],
+    })
+  ).id;
+  await company.post('/admin/Project/AddChecklistToProject', {
+    projectId: plan.projectId,
+    checklistIds: [checkListId],
+  });
+  const id = (
+    await company.post('/admin/Audit/CreateOrUpdate', {
+      definition: 'PDF',
+      companyName: 'Bench',
+      customerId: plan.customerId,
+      projectId: plan.projectId,
+      locationId: plan.locationId,
+      checkListId,
+      auditTypeId: 1,
+      leadAuditorId: plan.leadAuditorId,
+      assistantAuditorId: plan.leadAuditorId,
+      beginDate: '2020-01-01',
+      endDate: '2099-01-01',
+      published: true,
+    })
+  ).id;
   const token = ((await company.get(`/admin/Audit/get/${id}`)).link as string).split('/').at(-1) as string;
   const form = await company.get(`/field/form?token=${token}`);
   const keys = Array.from({ length: 30 }, () => randomUUID());
   const responseKey = randomUUID();
-  const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#7aa', noise: { type: 'gaussian', mean: 120, sigma: 30 } } }).jpeg({ quality: 82 }).toBuffer();
+  const photo = await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#7aa',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 82 })
+    .toBuffer();
   for (const key of keys) {
     await fetch(`${server.url}/api/field/pictures/${key}`, {
       method: 'PUT',
-      headers: { 'x-token': token, 'x-response-key': responseKey, 'x-sha256': createHash('sha256').update(photo).digest('hex'), 'content-type': 'image/jpeg' },
+      headers: {
+        'x-token': token,
+        'x-response-key': responseKey,
+        'x-sha256': createHash('sha256').update(photo).digest('hex'),
+        'content-type': 'image/jpeg',
+      },
       body: photo,
     });
   }
-  const answers = form.version.sections[0].questions.map((question: { id: number; answers: { id: number }[] }, n: number) => ({
-    questionId: question.id,
-    optionIds: [question.answers[n % 2]?.id],
-    ...(n < 30 ? { pictureKeys: [keys[n]] } : {}),
-  }));
-  await fetch(`${server.url}/api/field/responses`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ responseKey, token, versionTag: form.versionTag, answers, signatures: [] }) });
+  const answers = form.version.sections[0].questions.map(
+    (question: { id: number; answers: { id: number }[] }, n: number) => ({
+      questionId: question.id,
+      optionIds: [question.answers[n % 2]?.id],
+      ...(n < 30 ? { pictureKeys: [keys[n]] } : {}),
+    }),
+  );
+  await fetch(`${server.url}/api/field/responses`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ responseKey, token, versionTag: form.versionTag, answers, signatures: [] }),
+  });
   const times: number[] = [];
   let size = 0;
   for (let n = 0; n < 5; n++) {
     const begun = performance.now();
-    const reply = await fetch(`${server.url}/api/admin/Report/AuditQuestionsToPdf?auditId=${id}`, { headers: { authorization: `Bearer ${company.token}` } });
+    const reply = await fetch(`${server.url}/api/admin/Report/AuditQuestionsToPdf?auditId=${id}`, {
+      headers: { authorization: `Bearer ${company.token}` },
+    });
     if (!reply.ok) throw new Error(`the PDF was refused: ${reply.status}`);
     size = (await reply.arrayBuffer()).byteLength;
     times.push(performance.now() - begun);
   }
-  add('PDF of 100 questions with 30 photos', `${Math.round(median(times))} ms, ${Math.round(size / 1024)} KB`, '≤ 400 ms');
+  add(
+    'PDF of 100 questions with 30 photos',
+    `${Math.round(median(times))} ms, ${Math.round(size / 1024)} KB`,
+    '≤ 400 ms',
+  );
 }
 
 /** Resident memory in MB, from the kernel. */
@@ -153,7 +229,9 @@ async function sizes(): Promise<void> {
   ]) {
     const dist = join(root, app, 'dist');
     const html = await readFile(join(dist, 'index.html'), 'utf8');
-    const named = new Set([...html.matchAll(/(?:src|href)="[^"]*\/(assets\/[^"]+\.js)"/g)].map((found) => found[1] as string));
+    const named = new Set(
+      [...html.matchAll(/(?:src|href)="[^"]*\/(assets\/[^"]+\.js)"/g)].map((found) => found[1] as string),
+    );
     let total = 0;
     for (const file of named) total += gzipSync(await readFile(join(dist, file)), { level: 9 }).length;
     const all = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.js')).length;

@@ -15,7 +15,12 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-export function startProcess(script: string, args: string[], environment: Record<string, string>, ready: RegExp): Promise<Started> {
+export function startProcess(
+  script: string,
+  args: string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, script), ...args], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
@@ -52,7 +57,10 @@ export const startServer = (dataDir: string): Promise<Started> =>
 
 /** The way into the same embedded database for the limit. */
 export async function ownerConnection(dataDir: string): Promise<object> {
-  const passwords = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8')) as Record<string, string>;
+  const passwords = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
   return { host: join(dataDir, 'run'), user: 'sahada_owner', password: passwords.sahada_owner, database: 'sahada' };
 }
 
@@ -83,35 +91,90 @@ export async function makeCompany(url: string): Promise<Company> {
   const post = (path: string, body: unknown = {}) => send('POST', path, body);
   const get = (path: string) => send('GET', path);
   const owner = await post('/Install/Run', {
-    company: 'Bench', firstName: 'B', lastName: 'B', email: 'b@bench.example', password: 'Sahada!2026', confirmPassword: 'Sahada!2026',
+    company: 'Bench',
+    firstName: 'B',
+    lastName: 'B',
+    email: 'b@bench.example',
+    password: 'Sahada!2026',
+    confirmPassword: 'Sahada!2026',
   });
   token = owner.AccessToken;
   const userId = owner.Info.Id;
-  const customerId = (await post('/admin/customer/create', { companyName: 'C', personelFName: 'A', personelLName: 'B', personelEmail: 'a@b.example' })).id;
+  const customerId = (
+    await post('/admin/customer/create', {
+      companyName: 'C',
+      personelFName: 'A',
+      personelLName: 'B',
+      personelEmail: 'a@b.example',
+    })
+  ).id;
   const locationId = (await post('/admin/location/create', { Name: 'L', CustomerId: customerId })).id;
   const projectId = (await post('/admin/project/create', { Name: 'P', CustomerId: customerId, Published: true })).id;
   const departmentId = (await post('/admin/department/create', { name: 'D' })).id;
   const questionIds: number[] = [];
   for (let n = 0; n < 50; n++) {
     const answerType = n < 30 ? 3 : n < 40 ? 2 : 5;
-    const answers = answerType === 5 ? [] : [{ title: 'A', score: 10 }, { title: 'B', score: 5 }, { title: 'C', score: 0 }];
-    questionIds.push((await post('/admin/Question/create', { questionText: `Soru ${n + 1}`, score: answerType === 5 ? 0 : 10, answerType, answers })).id);
+    const answers =
+      answerType === 5
+        ? []
+        : [
+            { title: 'A', score: 10 },
+            { title: 'B', score: 5 },
+            { title: 'C', score: 0 },
+          ];
+    questionIds.push(
+      (
+        await post('/admin/Question/create', {
+          questionText: `Soru ${n + 1}`,
+          score: answerType === 5 ? 0 : 10,
+          answerType,
+          answers,
+        })
+      ).id,
+    );
   }
-  const checkListId = (await post('/admin/Checklist/CreateOrUpdate', { Title: 'T', Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }] })).id;
+  const checkListId = (
+    await post('/admin/Checklist/CreateOrUpdate', {
+      Title: 'T',
+      Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }],
+    })
+  ).id;
   await post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [locationId] });
   await post('/admin/Project/AddChecklistToProject', { projectId, checklistIds: [checkListId] });
-  const id = (await post('/admin/Audit/CreateOrUpdate', {
-    definition: 'Bench', companyName: 'Bench', customerId, projectId, locationId, checkListId, auditTypeId: 1,
-    leadAuditorId: userId, assistantAuditorId: userId, beginDate: '2020-01-01', endDate: '2099-01-01', published: true,
-  })).id;
+  const id = (
+    await post('/admin/Audit/CreateOrUpdate', {
+      definition: 'Bench',
+      companyName: 'Bench',
+      customerId,
+      projectId,
+      locationId,
+      checkListId,
+      auditTypeId: 1,
+      leadAuditorId: userId,
+      assistantAuditorId: userId,
+      beginDate: '2020-01-01',
+      endDate: '2099-01-01',
+      published: true,
+    })
+  ).id;
   const link: string = (await get(`/admin/Audit/get/${id}`)).link;
   const planToken = link.split('/').at(-1) as string;
   const form = await get(`/field/form?token=${planToken}`);
   const answers = form.version.sections[0].questions.map((question: Data) =>
     question.answerType === 5
       ? { questionId: question.id, text: 'Her şey yerinde, küçük bir eksik dışında.' }
-      : { questionId: question.id, optionIds: question.answerType === 2 ? [question.answers[0].id, question.answers[1].id] : [question.answers[1].id] },
+      : {
+          questionId: question.id,
+          optionIds:
+            question.answerType === 2 ? [question.answers[0].id, question.answers[1].id] : [question.answers[1].id],
+        },
   );
   const rest = JSON.stringify({ token: planToken, versionTag: form.versionTag, answers, signatures: [] }).slice(1);
-  return { token, post, get, plan: { id, token: planToken }, submission: () => `{"responseKey":"${randomUUID()}",${rest}` };
+  return {
+    token,
+    post,
+    get,
+    plan: { id, token: planToken },
+    submission: () => `{"responseKey":"${randomUUID()}",${rest}`,
+  };
 }

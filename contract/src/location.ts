@@ -67,18 +67,20 @@ export const LocationForm = z.object({
   Active: optionalFlag,
 });
 
+export const locationFilters = {
+  Id: filterId,
+  CustomerId: filterId,
+  LocationTypeId: filterId,
+  OperationTypeId: filterId,
+  CountryId: filterId,
+  CityId: filterId,
+  Active: filterFlag,
+};
+
 export const location = crud('/admin/location', {
   access: 'ManageLocations',
   item: LocationItem,
   form: LocationForm,
-  filters: {
-    Id: filterId,
-    CustomerId: filterId,
-    LocationTypeId: filterId,
-    OperationTypeId: filterId,
-    CountryId: filterId,
-    CityId: filterId,
-    Active: filterFlag,
-  },
+  filters: locationFilters,
   noun: { tr: 'Lokasyon', en: 'Location' },
 });

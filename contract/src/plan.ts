@@ -208,7 +208,7 @@ const rows = crud('/admin/Audit', {
 });
 
 export const plan = {
-  get: rows.get,
+  get: { ...rows.get, response: PlanItem.extend({ rowVersion }) },
   list: rows.list,
   save: write({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LocationItem } from './location.ts';
+import { LocationItem, locationFilters } from './location.ts';
 import { crud, empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -64,12 +64,12 @@ const NamedUser = z.object({ Id: id, FullName: z.string() });
 const NamedChecklist = z.object({ Id: id, Name: z.string() });
 const ofProject = { projectId: id };
 
-const rows = <R extends z.ZodType>(path: string, row: R) =>
+const rows = <R extends z.ZodType, F extends z.ZodRawShape>(path: string, row: R, filters: F) =>
   read({
     method: 'POST',
     path: `${base}/${path}`,
     access,
-    request: listRequest(ofProject),
+    request: listRequest({ ...ofProject, ...filters }),
     response: listResponse(row),
   });
 
@@ -99,16 +99,16 @@ const drop = (path: string) =>
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */
 export const mapping = {
-  locations: rows('GetProjectLocations', LocationItem),
-  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem),
+  locations: rows('GetProjectLocations', LocationItem, locationFilters),
+  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem, locationFilters),
   addLocations: add('AddLocationsToProject', { locationIds: idList }),
   removeLocations: drop('DeleteProjectLocation'),
-  users: rows('GetProjectUsers', NamedUser),
-  otherUsers: rows('GetUsersNotMappedToProject', NamedUser),
+  users: rows('GetProjectUsers', NamedUser, {}),
+  otherUsers: rows('GetUsersNotMappedToProject', NamedUser, {}),
   addUsers: add('AddUsersToProject', { userIds: idList }),
   removeUsers: drop('DeleteUserProject'),
-  checklists: rows('GetProjectChecklists', NamedChecklist),
-  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist),
+  checklists: rows('GetProjectChecklists', NamedChecklist, {}),
+  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist, {}),
   addChecklists: add('AddChecklistToProject', { checklistIds: idList }),
   removeChecklists: drop('DeleteProjectChecklist'),
   levels: read({

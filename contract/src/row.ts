@@ -42,7 +42,12 @@ export type Access = 'public' | 'signedIn' | 'surveyLink' | Permission | { reado
 
 export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions });
 
-interface Spelling<Request extends z.ZodType, Response extends z.ZodType, Code extends RefusalCode, Who extends Access> {
+interface Spelling<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  Code extends RefusalCode,
+  Who extends Access,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'HEAD';
   path: string;
   send?: Row['send'];
@@ -127,12 +132,7 @@ export const rowVersion = z.string().max(20);
  * spread. `rowVersion` is what `get` read; an update that sends it back is answered 409 when somebody else changed the
  * row meanwhile.
  */
-export function crud<
-  I extends z.ZodObject,
-  F extends z.ZodObject,
-  const A extends Access,
-  L extends z.ZodObject = I,
->(
+export function crud<I extends z.ZodObject, F extends z.ZodObject, const A extends Access, L extends z.ZodObject = I>(
   base: string,
   { access, item, listItem, form, filters, noun, paths }: Crud<I, F, L, A>,
 ) {

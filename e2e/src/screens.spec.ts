@@ -46,7 +46,11 @@ async function check(page: Page, label: string): Promise<string[]> {
   await page.waitForTimeout(700);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(
-    (violation) => `${label}: ${violation.id} (${violation.help}) at ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).slice(0, 3).join(' | ')}`,
+    (violation) =>
+      `${label}: ${violation.id} (${violation.help}) at ${violation.nodes
+        .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+        .slice(0, 3)
+        .join(' | ')}`,
   );
 }
 
@@ -72,9 +76,7 @@ for (const language of ['tr', 'en'] as const) {
       }
       await signIn(page);
       await api.get(`/User/UpdateLanguage?languageId=${language === 'tr' ? 1 : 2}`);
-      await page.evaluate((wanted) => {
-        document.cookie = `sahada.language=${wanted}; path=/`;
-      }, language);
+      await context.addCookies([{ name: 'sahada.language', value: language, url: server.url }]);
       for (const { path } of all.filter((screen) => !screen.isPublic)) {
         const id = ids[path];
         expect(path.includes('{id}') && id === undefined, `${path} has no sample id`).toBe(false);

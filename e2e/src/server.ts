@@ -62,7 +62,10 @@ export function client(url: string) {
   const send = async (method: string, path: string, body?: unknown): Promise<Data> => {
     const reply = await fetch(`${url}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = (await reply.json()) as { Success: boolean; Data: Data };
@@ -74,11 +77,18 @@ export function client(url: string) {
     post: (path: string, body: unknown = {}) => send('POST', path, body),
     async install(sampleData: boolean): Promise<Data> {
       const owner = await send('POST', '/Install/Run', {
-        company: 'Örnek Denetim', firstName: 'Ayşe', lastName: 'Yılmaz', email: 'ayse@ornek.com.tr',
-        password, confirmPassword: password, languageId: 1, sampleData,
+        company: 'Örnek Denetim',
+        firstName: 'Ayşe',
+        lastName: 'Yılmaz',
+        email: 'ayse@ornek.com.tr',
+        password,
+        confirmPassword: password,
+        languageId: 1,
+        sampleData,
       });
       token = owner.AccessToken;
-      while (sampleData && !(await send('GET', '/Install/Progress')).Finished) await new Promise((wait) => setTimeout(wait, 300));
+      while (sampleData && !(await send('GET', '/Install/Progress')).Finished)
+        await new Promise((wait) => setTimeout(wait, 300));
       return owner;
     },
   };

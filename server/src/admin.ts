@@ -3,8 +3,8 @@ import { addCredit } from './db/credit.ts';
 import { openPool } from './db/pool.ts';
 import { reachDatabase } from './db/start.ts';
 import { clock } from './outside/clock.ts';
-import { inOneCompany } from './pipeline/worker.ts';
 import { loneGate } from './pipeline/transaction.ts';
+import { inOneCompany } from './pipeline/worker.ts';
 import { readSettings } from './settings.ts';
 
 /** What the owner of an installation does from the command line, beside a running server or without one. */
@@ -20,7 +20,14 @@ async function main(words: string[]): Promise<void> {
   });
   const total = Number(values.total);
   const days = Number(values.days);
-  if (positionals[0] !== 'credit' || !values.email || !Number.isInteger(total) || total < 1 || !Number.isInteger(days) || days < 1) {
+  if (
+    positionals[0] !== 'credit' ||
+    !values.email ||
+    !Number.isInteger(total) ||
+    total < 1 ||
+    !Number.isInteger(days) ||
+    days < 1
+  ) {
     console.log(usage);
     process.exitCode = 1;
     return;

@@ -1,20 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { calls } from '@sahada/contract/calls';
+import { existsSync, readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import files from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
+import { calls } from '@sahada/contract/calls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { Invalid, Refused } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { apiDocument } from './pipeline/document.ts';
 import { broke, refused } from './pipeline/envelope.ts';
 import { languageAsked, mount, unreadable } from './pipeline/mount.ts';
 import type { Mounted } from './pipeline/run.ts';
-import { Invalid, Refused } from './errors.ts';
 
 /** The app: security headers, the table's routes, the two web apps' files, and nothing else. */
 
@@ -49,7 +49,14 @@ function readable(url: string): string {
   }
 }
 
-export async function buildApp({ pool, logger, trustProxy, secure, webFolder, fieldFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  pool,
+  logger,
+  trustProxy,
+  secure,
+  webFolder,
+  fieldFolder,
+}: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -140,7 +147,8 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
     const isNamedByContent = /\/assets\//.test(path);
     reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
   };
-  if (web) await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable });
+  if (web)
+    await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable });
   if (field) {
     await app.register(files, {
       root: fieldFolder,

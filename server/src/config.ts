@@ -32,7 +32,10 @@ export const configOf = (settings: Settings, signingKey: Buffer, installCode: st
   signUpOpen: settings.SIGN_UP === 'open',
   trialCredit: settings.TRIAL_CREDIT,
   trialDays: settings.TRIAL_DAYS,
-  publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`).replace(/\/$/, ''),
+  publicUrl: (
+    settings.PUBLIC_URL ??
+    `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`
+  ).replace(/\/$/, ''),
   installCode,
   signingKey,
   strict: false,

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
@@ -12,10 +12,10 @@ import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
-import { readSettings, type Settings } from './settings.ts';
 import { actAs } from './pipeline/act.ts';
 import { loneGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
 
@@ -50,7 +50,9 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     const worker = await startWorker(
       pool,
       database.jobs,
-      { 'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)), 'sample.load': sampleTask({
+      {
+        'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
+        'sample.load': sampleTask({
           actAs: (companyId, userId, now) => actAs(pool, mountedCalls, companyId, userId, now),
           progress: (step, done, total) => loneGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
         }),
@@ -70,7 +72,8 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     await app.listen({ port: settings.PORT, host: settings.HOST });
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : settings.PORT;
-    if (settings.PORT === 0) setConfig(configOf({ ...settings, PORT: port }, await signingKey(settings.DATA_DIR), installCode));
+    if (settings.PORT === 0)
+      setConfig(configOf({ ...settings, PORT: port }, await signingKey(settings.DATA_DIR), installCode));
     database.onExit(() => {
       logger.fatal('The database has ended unexpectedly.');
       process.exitCode = 1;

@@ -28,7 +28,9 @@ export type Settings = z.infer<typeof schema>;
  * one sentence for the person who started the server.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const bad = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`);

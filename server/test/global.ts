@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratch: Scratch = await startScratch();
   project.provide('database', { owner: scratch.owner, app: scratch.app, jobs: scratch.jobs });
   return scratch.close;

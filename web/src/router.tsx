@@ -14,7 +14,6 @@ import { useEffect } from 'react';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
-import { queryClient } from './client/use.ts';
 import { loadedScreen, loadScreen, ScreenMissing } from './lazy-screen.ts';
 import { CrashedScreen, ScreenSkeleton } from './parts/screen-states.tsx';
 import { resetLayout } from './parts/shell/layout.ts';
@@ -138,5 +137,6 @@ useSession.subscribe((state, before) => {
       replace: true,
       ignoreBlocker: true,
     })
-    .then(() => queryClient.clear());
+    .then(() => import('./client/use.ts'))
+    .then(({ queryClient }) => queryClient.clear());
 });

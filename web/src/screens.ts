@@ -2,6 +2,7 @@ import { say } from '@sahada/contract/text';
 import {
   IconBriefcase,
   IconBuildingStore,
+  IconClipboardList,
   IconFolders,
   IconHelpCircle,
   IconLayoutDashboard,
@@ -31,6 +32,27 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Gösterge paneli', en: 'Dashboard' }),
     menu: { group: home, icon: IconLayoutDashboard },
     file: () => import('./screens/dashboard.tsx'),
+  },
+  {
+    path: '/auditlist',
+    access: 'ManageAuditPlans',
+    title: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
+    menu: { group: field, icon: IconClipboardList },
+    file: () => import('./screens/plans/list.tsx'),
+  },
+  {
+    path: '/auditlist/new',
+    access: 'ManageAuditPlans',
+    title: say({ tr: 'Plan ekle', en: 'Add plan' }),
+    parent: '/auditlist',
+    file: () => import('./screens/plans/edit.tsx'),
+  },
+  {
+    path: '/auditlist/edit/{id}',
+    access: 'ManageAuditPlans',
+    title: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
+    parent: '/auditlist',
+    file: () => import('./screens/plans/edit.tsx'),
   },
   {
     path: '/sections',

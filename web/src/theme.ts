@@ -106,7 +106,11 @@ export const theme = createTheme({
     },
     Modal: {
       defaultProps: {
-        attributes: dialogHeader, overlayProps: { backgroundOpacity: 0.4 }, radius: 'lg', transitionProps: { duration: 140 } },
+        attributes: dialogHeader,
+        overlayProps: { backgroundOpacity: 0.4 },
+        radius: 'lg',
+        transitionProps: { duration: 140 },
+      },
     },
     Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },

@@ -5,8 +5,8 @@ import type { FormAsk } from '../outbox/forms.ts';
 import type { FormRow, Kept } from '../outbox/kept.ts';
 import { beginResponse } from '../outbox/responses.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
-import { AppContext, type AppState, type Base, useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { AppContext, type AppState, type Base, useApp, useSay } from './app-context.ts';
 import { isoNow, now } from './clock.ts';
 import { FillScreen } from './fill-screen.tsx';
 import { placesOf } from './flow.ts';
@@ -137,28 +137,28 @@ function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
     case 'welcome':
       return (
         view.at === 'welcome' && (
-          <Frame title={view.form.form.plan.companyName}>
-            <WelcomeScreen form={view.form} expired={view.expired} onStart={() => begin(view.form)} />
-          </Frame>
+          <WelcomeScreen form={view.form} expired={view.expired} onStart={() => begin(view.form)} />
         )
       );
     case 'fill':
       return (
-        view.at === 'fill' && <>
-          {(lost || storage === 'refused') && <Warning lost={lost} onRead={() => setLost(false)} />}
-          <FillScreen
-            key={view.fill.state().kept.responseKey}
-            fill={view.fill}
-            form={view.form}
-            onSubmitted={(responseKey) => show({ at: 'receipt', responseKey, form: view.form })}
-            onDelete={() => {
-              const { responseKey } = view.fill.state().kept;
-              show({ at: 'loading' });
-              open(discard(responseKey).then(fresh));
-            }}
-            onNew={mayRepeat(view.form) ? onNew : null}
-          />
-        </>
+        view.at === 'fill' && (
+          <>
+            {(lost || storage === 'refused') && <Warning lost={lost} onRead={() => setLost(false)} />}
+            <FillScreen
+              key={view.fill.state().kept.responseKey}
+              fill={view.fill}
+              form={view.form}
+              onSubmitted={(responseKey) => show({ at: 'receipt', responseKey, form: view.form })}
+              onDelete={() => {
+                const { responseKey } = view.fill.state().kept;
+                show({ at: 'loading' });
+                open(discard(responseKey).then(fresh));
+              }}
+              onNew={mayRepeat(view.form) ? onNew : null}
+            />
+          </>
+        )
       );
     case 'loading':
       return <Loading />;

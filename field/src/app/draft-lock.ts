@@ -6,11 +6,7 @@ export interface DraftLock {
 }
 
 /** Null: another tab has it. With `steal` that tab loses it, and is told. */
-export async function lockDraft(
-  responseKey: string,
-  steal: boolean,
-  onLost: () => void,
-): Promise<DraftLock | null> {
+export async function lockDraft(responseKey: string, steal: boolean, onLost: () => void): Promise<DraftLock | null> {
   if (!navigator.locks) return { release: () => {} };
   return new Promise((settle) => {
     let release = () => {};

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
 import type { Kept } from '../outbox/kept.ts';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
-import { StorageNote } from './notes.tsx';
-import { UpdateNote } from './update-note.tsx';
-import type { Closed, Face } from './open-link.ts';
 import { Heading } from './heading.tsx';
+import { StorageNote } from './notes.tsx';
+import type { Closed, Face } from './open-link.ts';
+import { UpdateNote } from './update-note.tsx';
 import { words } from './words.ts';
 import { gate } from './words-gate.ts';
 

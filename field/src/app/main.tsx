@@ -12,7 +12,10 @@ async function start(container: HTMLElement) {
   const root = createRoot(container, {
     onUncaughtError: (error) => {
       console.error('crashed', error);
-      import('./crash.ts').then(({ showCrash }) => showCrash(container, base.shelf), () => location.reload());
+      import('./crash.ts').then(
+        ({ showCrash }) => showCrash(container, base.shelf),
+        () => location.reload(),
+      );
     },
   });
   root.render(<App base={base} />);

@@ -1,6 +1,6 @@
 import { Icon } from '../form/icons.tsx';
-import { useApp, useSay } from './app-context.ts';
 import styles from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { later } from './later.tsx';
 import { words } from './words.ts';
 

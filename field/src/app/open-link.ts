@@ -1,6 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
-import { type Fetched, type FormAsk, fetchForm, keptForm } from '../outbox/forms.ts';
 import { type Fill, openFill } from '../outbox/fill.ts';
+import { type Fetched, type FormAsk, fetchForm, keptForm } from '../outbox/forms.ts';
 import type { FormRow, Kept } from '../outbox/kept.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
 import { now } from './clock.ts';

@@ -1,7 +1,7 @@
-import { Frame } from './frame.tsx';
 import type { Kept } from '../outbox/kept.ts';
-import { useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useSay } from './app-context.ts';
+import { Frame } from './frame.tsx';
 import { AnsweredBefore, ClosedScreen, DraftsScreen, Elsewhere } from './gate-screens.tsx';
 import type { View } from './open-link.ts';
 import { OutboxScreen } from './outbox-screen.tsx';

@@ -34,7 +34,8 @@ async function readAsElement(file: Blob): Promise<HTMLImageElement | null> {
 }
 
 function draw(image: Drawable, longest: number): HTMLCanvasElement {
-  const [width, height] = image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
+  const [width, height] =
+    image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [image.width, image.height];
   const scale = Math.min(1, longest / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
@@ -87,7 +88,12 @@ async function makePicture(
 export type PhotoTrouble = 'photoFailed' | 'photoNoRoom';
 
 /** Makes a photo small and keeps it; null when that went well. */
-export async function keepPhoto(fill: Fill, questionId: number, file: File, most: number): Promise<PhotoTrouble | null> {
+export async function keepPhoto(
+  fill: Fill,
+  questionId: number,
+  file: File,
+  most: number,
+): Promise<PhotoTrouble | null> {
   const { responseKey } = fill.state().kept;
   const picture = await makePicture(file, most, { responseKey, questionId });
   if (!picture) return 'photoFailed';

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Kept } from '../outbox/kept.ts';
 import { release, releaseSignIn } from '../outbox/pump.ts';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { formatNumber, formatPercent } from './format.ts';
+import { Heading } from './heading.tsx';
 import { planTexts } from './localized-plan.ts';
-import { UpdateNote } from './update-note.tsx';
 import { saveParcel } from './parcel-file.ts';
 import { problemText } from './problem-text.ts';
 import styles from './receipt-screen.module.css';
 import { StateLine } from './state-line.tsx';
-import { Heading } from './heading.tsx';
+import { UpdateNote } from './update-note.tsx';
 import { useResponse, useSending } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
@@ -106,14 +106,12 @@ function Waiting({ kept, onSignIn }: { kept: Kept; onSignIn: () => void }) {
   const sending = useSending().has(kept.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
   const problem = problemText(kept, language);
-  const photoCount = (kept.sealed?.pictureKeys.length ?? 0);
+  const photoCount = kept.sealed?.pictureKeys.length ?? 0;
   const needsSignIn = kept.send.hold === 'signIn';
   return (
     <>
       <p className={styles.explain}>{say(shelf.lasting ? later.willSend : later.willSendMemory)}</p>
-      {kept.receipt && photoCount > 0 && (
-        <p className={app.note}>{say(later.photosOnTheWay)}</p>
-      )}
+      {kept.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
       {problem && !sending && (
         <p className={app.note} data-tone={kept.send.hold ? 'bad' : undefined} role="status">
           <Icon name="info" size={20} />

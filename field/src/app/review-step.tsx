@@ -5,13 +5,13 @@ import { levelFor, scoreResponse } from '@sahada/rules/score';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Place } from '../outbox/kept.ts';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import type { Facts } from './fill-screen.tsx';
 import { placeOfQuestion } from './flow.ts';
 import { formatNumber, formatPercent } from './format.ts';
-import styles from './review-step.module.css';
 import { Heading } from './heading.tsx';
+import styles from './review-step.module.css';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 

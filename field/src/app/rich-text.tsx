@@ -1,7 +1,24 @@
 import { createElement, type ReactNode } from 'react';
 
 /** The few marks a notice may carry. Everything else is read as its text; nothing is ever handed to the page as HTML. */
-const allowed = new Set(['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote']);
+const allowed = new Set([
+  'p',
+  'br',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'blockquote',
+]);
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg', 'math']);
 const empty = new Set(['br']);
 

@@ -7,13 +7,13 @@ import { Icon } from '../form/icons.tsx';
 import { anchorOf } from '../form/question-card.tsx';
 import { SectionForm, type SectionFormProps } from '../form/section-form.tsx';
 import type { Kept } from '../outbox/kept.ts';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { surveyType } from './flow.ts';
 import { formatPercent } from './format.ts';
-import styles from './section-step.module.css';
 import { Heading } from './heading.tsx';
 import { later } from './later.tsx';
+import styles from './section-step.module.css';
 import { words } from './words.ts';
 
 const SectionList = later(async () => (await import('./section-list.tsx')).SectionList, 'nothing');
@@ -72,7 +72,12 @@ export function Progress({
   const shown = form.version.sections.flatMap((section, index) =>
     section.questions.some((question) => visible.has(question.id)) ? [index] : [],
   );
+  const place = { n: shown.indexOf(kept.place.section) + 1, count: shown.length };
   const full = score.total > 0 ? score.answered / score.total : 0;
+  const percentText = () => {
+    if (score.percent !== null) return formatPercent(score.percent, language);
+    return score.questions.some((question) => question.scored) ? '–' : say(words.notScored);
+  };
   return (
     <div className={styles.progress}>
       <div
@@ -88,12 +93,15 @@ export function Progress({
       <div className={styles.row}>
         <button type="button" className={styles.sections} onClick={() => setOpen(true)}>
           <Icon name="list" size={18} />
-          {say(words.sectionOf, { n: shown.indexOf(kept.place.section) + 1, count: shown.length })}
+          <span className="sr">{say(words.sectionOf, place)}</span>
+          <span aria-hidden="true">
+            {place.n} / {place.count}
+          </span>
           <Icon name="down" size={16} />
         </button>
         {form.scoring ? (
           <p className={styles.score}>
-            <b>{score.percent === null ? say(words.notScored) : formatPercent(score.percent, language)}</b>
+            <b>{percentText()}</b>
             <span>{say(words.soFar, { n: score.answered, m: score.total })}</span>
           </p>
         ) : (

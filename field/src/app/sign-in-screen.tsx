@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
 import { ask, dataOf, messageOf } from '../outbox/wire.ts';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
 import { words } from './words.ts';
 import { later } from './words-later.ts';

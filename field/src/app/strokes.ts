@@ -11,7 +11,11 @@ export function makePad(canvas: HTMLCanvasElement): SignaturePad {
 }
 
 /** The same strokes on a pad of another size. */
-export function scaled(row: Pick<SignatureRow, 'strokes' | 'width' | 'height'>, width: number, height: number): Stroke[] {
+export function scaled(
+  row: Pick<SignatureRow, 'strokes' | 'width' | 'height'>,
+  width: number,
+  height: number,
+): Stroke[] {
   if (!row.width || !row.height) return row.strokes;
   const by = Math.min(width / row.width, height / row.height);
   return row.strokes.map((stroke) => ({

@@ -1,6 +1,6 @@
 import { scoreResponse } from '@sahada/rules/score';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
-import { sha256 } from '../outbox/hash.ts';
+import { newKey, sha256 } from '../outbox/hash.ts';
 import { type FormRow, freshSend, type Kept } from '../outbox/kept.ts';
 import { seal } from '../outbox/seal.ts';
 import type { Shelf } from '../outbox/shelf.ts';
@@ -9,7 +9,6 @@ import type { Facts } from './fill-screen.tsx';
 import { isSettled, signers } from './flow.ts';
 import { drawStrokes } from './strokes.ts';
 import { askForSync } from './sync.ts';
-import { newKey } from '../outbox/hash.ts';
 
 export interface SubmitInput {
   shelf: Shelf;

@@ -1,8 +1,8 @@
 import type { Text } from '@sahada/contract/text';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
-import { useApp, useSay } from './app-context.ts';
 import styles from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 

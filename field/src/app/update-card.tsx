@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSay } from './app-context.ts';
 import styles from './app.module.css';
+import { useSay } from './app-context.ts';
 import { waitingUpdate } from './update.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';

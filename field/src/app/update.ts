@@ -11,11 +11,10 @@ export async function waitingUpdate(): Promise<(() => void) | null> {
   const { serviceWorker } = navigator;
   const waiting = (await serviceWorker?.getRegistration('/s/'))?.waiting;
   if (!waiting || !serviceWorker.controller || !(await nothingInUse())) return null;
-  return () => {
-    nothingInUse().then((free) => {
-      if (!free) return;
-      serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage('take over');
-    });
+  const takeOver = async () => {
+    if (!(await nothingInUse())) return;
+    serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting.postMessage('take over');
   };
+  return () => void takeOver();
 }

@@ -37,7 +37,8 @@ export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits'])
 
     const address = async (pictureKey: string, size: 'thumb' | 'full') => {
       const name = `${size} ${pictureKey}`;
-      const fresh = addresses.current.get(name) ?? (await (await import('./picture.ts')).addressOf(shelf, pictureKey, size));
+      const fresh =
+        addresses.current.get(name) ?? (await (await import('./picture.ts')).addressOf(shelf, pictureKey, size));
       if (fresh) addresses.current.set(name, fresh);
       return fresh;
     };

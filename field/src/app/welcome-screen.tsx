@@ -1,22 +1,31 @@
 import type { Text } from '@sahada/contract/text';
+import { countQuestions } from '@sahada/rules/answers';
 import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { FormRow } from '../outbox/kept.ts';
-import { countQuestions } from '@sahada/rules/answers';
-import { useApp, useSay } from './app-context.ts';
 import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
 import { surveyType } from './flow.ts';
 import { formatInstant } from './format.ts';
-import { planTexts } from './localized-plan.ts';
+import { Frame } from './frame.tsx';
+import { Heading } from './heading.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { planTexts } from './localized-plan.ts';
 import { StorageNote, TroubleNote } from './notes.tsx';
 import { UpdateNote } from './update-note.tsx';
-import { Heading } from './heading.tsx';
 import styles from './welcome-screen.module.css';
 import { words } from './words.ts';
 
 /** The first thing a participant sees: who asks, about what, in which language, and one large button. */
-export function WelcomeScreen({ form: row, expired, onStart }: { form: FormRow; expired: boolean; onStart: () => Promise<void> }) {
+export function WelcomeScreen({
+  form: row,
+  expired,
+  onStart,
+}: {
+  form: FormRow;
+  expired: boolean;
+  onStart: () => Promise<void>;
+}) {
   const say = useSay();
   const { language } = useApp();
   const [trouble, setTrouble] = useState<Text | null>(null);
@@ -33,32 +42,37 @@ export function WelcomeScreen({ form: row, expired, onStart }: { form: FormRow; 
     });
   };
   return (
-    <div className={app.stack}>
-      <LanguageSwitch />
-      <div className={styles.hero}>
-        <p className={styles.kind}>{say(plan.auditTypeId === surveyType ? words.survey : words.audit)}</p>
-        <Heading>{texts.definition}</Heading>
-        <p className={styles.company}>{plan.companyName}</p>
-        <dl className={styles.facts}>
-          {plan.locationName && <dd>{plan.locationName}</dd>}
-          <dd>{say(words.questionCount, { n: countQuestions(form.version) })}</dd>
-          <dd>
-            {formatInstant(plan.beginDate, language, plan.timeZone)} –{' '}
-            {formatInstant(plan.endDate, language, plan.timeZone)}
-          </dd>
-        </dl>
+    <Frame
+      title={plan.companyName}
+      bottom={
+        <button type="button" className={`${app.primary} ${styles.start}`} disabled={busy} onClick={start}>
+          {say(words.start)}
+          <Icon name="right" />
+        </button>
+      }
+    >
+      <div className={app.stack}>
+        <LanguageSwitch />
+        <div className={styles.hero}>
+          <p className={styles.kind}>{say(plan.auditTypeId === surveyType ? words.survey : words.audit)}</p>
+          <Heading>{texts.definition}</Heading>
+          <dl className={styles.facts}>
+            {plan.locationName && <dd>{plan.locationName}</dd>}
+            <dd>{say(words.questionCount, { n: countQuestions(form.version) })}</dd>
+            <dd>
+              {formatInstant(plan.beginDate, language, plan.timeZone)} –{' '}
+              {formatInstant(plan.endDate, language, plan.timeZone)}
+            </dd>
+          </dl>
+        </div>
+        {form.auditor && <p className={app.quiet}>{say(words.signedInAs, { name: form.auditor.name })}</p>}
+        {expired && <TroubleNote trouble="expired" />}
+        <StorageNote />
+        <UpdateNote />
+        <p className={app.error} role="alert">
+          {trouble && say(trouble)}
+        </p>
       </div>
-      {form.auditor && <p className={app.quiet}>{say(words.signedInAs, { name: form.auditor.name })}</p>}
-      {expired && <TroubleNote trouble="expired" />}
-      <StorageNote />
-      <UpdateNote />
-      <button type="button" className={`${app.primary} ${styles.start}`} disabled={busy} onClick={start}>
-        {say(words.start)}
-        <Icon name="right" />
-      </button>
-      <p className={app.error} role="alert">
-        {trouble && say(trouble)}
-      </p>
-    </div>
+    </Frame>
   );
 }

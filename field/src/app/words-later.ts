@@ -93,8 +93,14 @@ export const later = {
   }),
   nextTry: say({ tr: 'Sonraki deneme: {at}', en: 'Next try: {at}' }),
   noAnswer: say({ tr: 'Sunucuya ulaşılamadı.', en: 'The server could not be reached.' }),
-  strangeAnswer: say({ tr: 'Sunucudan beklenmeyen yanıt geldi ({code}).', en: 'Unexpected answer from the server ({code}).' }),
-  busy: say({ tr: 'Sistem yoğun, birazdan tekrar denenecek.', en: 'The system is busy; it will be tried again shortly.' }),
+  strangeAnswer: say({
+    tr: 'Sunucudan beklenmeyen yanıt geldi ({code}).',
+    en: 'Unexpected answer from the server ({code}).',
+  }),
+  busy: say({
+    tr: 'Sistem yoğun, birazdan tekrar denenecek.',
+    en: 'The system is busy; it will be tried again shortly.',
+  }),
   needsSignIn: say({
     tr: 'Göndermek için giriş yapın: {name}.',
     en: 'Sign in to send it: {name}.',
@@ -125,7 +131,6 @@ export const later = {
   }),
   overloaded: say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }),
 
-
   signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
   newVersion: say({ tr: 'Yeni sürüm hazır', en: 'A new version is ready' }),
   crashed: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
@@ -135,7 +140,6 @@ export const later = {
   }),
   exportFile: say({ tr: 'Dosyaya aktar', en: 'Export to file' }),
   email: say({ tr: 'E-posta', en: 'E-mail' }),
-
 
   submitFailed: say({
     tr: 'Yanıt bu cihaza kaydedilemedi, gönderilmedi. Yeniden deneyin.',

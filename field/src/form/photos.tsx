@@ -80,7 +80,7 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
                 <Icon name="camera" size={26} />
                 <span>{tell(formWords.camera, language)}</span>
               </label>
-              <label className={styles.gallery}>
+              <label className={styles.gallery} title={tell(formWords.gallery, language)}>
                 <input
                   type="file"
                   accept="image/*"
@@ -91,16 +91,14 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
                   }}
                 />
                 <Icon name="gallery" />
-                <span>{tell(formWords.gallery, language)}</span>
+                <span className="sr">{tell(formWords.gallery, language)}</span>
               </label>
             </>
           )}
           {children}
         </div>
       )}
-      {full && !disabled && (
-        <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>
-      )}
+      {full && !disabled && <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>}
       {shown !== null && PhotoSheet && keys.includes(shown) && (
         <PhotoSheet
           pictureKey={shown}

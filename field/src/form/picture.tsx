@@ -16,9 +16,10 @@ export function Picture({
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    pictures.address(pictureKey, size).then((found) => {
-      if (wanted) setAddress(found);
-    });
+    pictures.address(pictureKey, size).then(
+      (found) => wanted && setAddress(found),
+      (error: unknown) => console.error('could not show a picture', error),
+    );
     return () => {
       wanted = false;
     };

@@ -225,11 +225,7 @@ function Extras({
         </div>
       )}
       {pictures ? (
-        <Photos
-          questionId={question.id}
-          disabled={readOnly}
-          {...{ keys, preparing, language, pictures }}
-        >
+        <Photos questionId={question.id} disabled={readOnly} {...{ keys, preparing, language, pictures }}>
           {addNote}
         </Photos>
       ) : (

@@ -56,7 +56,14 @@ export async function fetchForm(asking: FormAsk): Promise<Fetched> {
   const form = heard.status === 200 ? dataOf(heard) : null;
   if (!isForm(form)) return { kind: 'offline' };
   const reader = readerOf(session);
-  const row = { formKey: `${token} ${reader} ${form.versionTag}`, token, reader, etag: heard.etag, form, fetched: now() };
+  const row = {
+    formKey: `${token} ${reader} ${form.versionTag}`,
+    token,
+    reader,
+    etag: heard.etag,
+    form,
+    fetched: now(),
+  };
   await shelf.write([{ store: 'forms', put: row }]);
   return { kind: 'form', row };
 }

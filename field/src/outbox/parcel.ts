@@ -1,6 +1,6 @@
+import { sha256 } from './hash.ts';
 import type { AnswerRow, FormRow, Kept, PictureRow, SignatureRow } from './kept.ts';
 import { freshSend } from './kept.ts';
-import { sha256 } from './hash.ts';
 import type { Change, Shelf } from './shelf.ts';
 
 /** The outbox as a file: everything of the responses in it, pictures included, to be taken in again on any device. */

@@ -1,5 +1,5 @@
-import type { Kept, SendState } from './kept.ts';
 import type { Verdict } from './judge.ts';
+import type { Kept, SendState } from './kept.ts';
 
 /** When each waiting response is tried again. Pure: time and chance come from outside. */
 

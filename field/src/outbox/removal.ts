@@ -30,7 +30,9 @@ const week = 7 * 24 * 60 * 60 * 1000;
 /** A week after receipt a response leaves the device. Nothing else goes by itself. */
 export async function wipeReceived(shelf: Shelf, now: number) {
   const responses = await shelf.all('responses');
-  const old = responses.filter((kept) => kept.stage === 'received' && kept.received !== null && now - kept.received > week);
+  const old = responses.filter(
+    (kept) => kept.stage === 'received' && kept.received !== null && now - kept.received > week,
+  );
   for (const { responseKey } of old) await shelf.write(await removalOf(shelf, responseKey));
   const left = responses.filter((kept) => !old.includes(kept));
   await shelf.write(staleForms(await shelf.all('forms'), left));

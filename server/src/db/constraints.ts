@@ -1,5 +1,5 @@
-import type { AnyRow } from '@sahada/contract/row';
 import type { RefusalCode } from '@sahada/contract/refusals';
+import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import type pg from 'pg';
 import { Invalid, Refused } from '../errors.ts';
@@ -36,7 +36,12 @@ const words = {
 
 const inPlan = (column: string) => used(words.plan, 'plan', column, 'definition');
 const inProject = (table: string, column: string) =>
-  used(words.project, `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`, `m.${column}`, 'p.name');
+  used(
+    words.project,
+    `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`,
+    `m.${column}`,
+    'p.name',
+  );
 const inChecklist = (table: string, column: string) =>
   used(
     words.checklist,

@@ -26,7 +26,10 @@ const sign = (company: number, session: number, id: number, size: Size): string 
  * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and good as long as it lives.
  * `id` is the picture's.
  */
-export async function pictureAddresses(db: ReadDb, who: Who): Promise<(id: number) => { url: string; thumbUrl: string }> {
+export async function pictureAddresses(
+  db: ReadDb,
+  who: Who,
+): Promise<(id: number) => { url: string; thumbUrl: string }> {
   const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
   const company = rows[0]?.company as number;
   const address = (id: number, size: Size): string =>

@@ -65,7 +65,14 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
     /** Null: there is a company already (only with `first`). */
     newCompany: async (name: string, languageId: number, timeZone: string, first: boolean) => {
-      const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6) as id', [name, languageId, timeZone, call, first, at]);
+      const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6) as id', [
+        name,
+        languageId,
+        timeZone,
+        call,
+        first,
+        at,
+      ]);
       return row.id === null ? null : { companyId: row.id as number, db: entered() };
     },
 
@@ -84,15 +91,36 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       };
     },
 
-    newSession: async (hash: Buffer, companyId: number, userId: number, kind: 'office' | 'field', device: string, address: string) => {
-      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8)', [hash, companyId, userId, kind, device, address, call, at]);
+    newSession: async (
+      hash: Buffer,
+      companyId: number,
+      userId: number,
+      kind: 'office' | 'field',
+      device: string,
+      address: string,
+    ) => {
+      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8)', [
+        hash,
+        companyId,
+        userId,
+        kind,
+        device,
+        address,
+        call,
+        at,
+      ]);
       return { scene: readScene(row), db: entered() };
     },
 
     newReset: async (emailKey: string, hash: Buffer) => {
       const row = await one('select * from gate.new_reset($1, $2, $3, $4)', [emailKey, hash, call, at]);
       if (row === undefined) return null;
-      return { email: row.email as string, firstName: row.first_name as string, languageId: row.language_id as number, db: entered() };
+      return {
+        email: row.email as string,
+        firstName: row.first_name as string,
+        languageId: row.language_id as number,
+        db: entered(),
+      };
     },
 
     useReset: async (hash: Buffer) => {
@@ -102,7 +130,12 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
     /** Adds `add` tries under a key and answers how many stand within the window of `minutes`. */
     attempt: async (key: string, minutes: number, add: number): Promise<{ count: number; minutesLeft: number }> => {
-      const row = await one('select count, since from gate.attempt($1, make_interval(mins => $2), $3, $4)', [key, minutes, add, at]);
+      const row = await one('select count, since from gate.attempt($1, make_interval(mins => $2), $3, $4)', [
+        key,
+        minutes,
+        add,
+        at,
+      ]);
       const passed = Math.floor((now - epoch(row.since)) / 60_000);
       return { count: row.count, minutesLeft: Math.max(1, minutes - passed) };
     },
@@ -111,8 +144,16 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       await send('select gate.forget_attempts($1)', [key]);
     },
 
-    enterLink: async (tokenHash: Buffer, languageId: number): Promise<{ planId: number; rotated: boolean; db: Db } | null> => {
-      const row = await one('select plan_id, rotated from gate.enter_link($1, null, $2, $3, $4)', [tokenHash, call, languageId, at]);
+    enterLink: async (
+      tokenHash: Buffer,
+      languageId: number,
+    ): Promise<{ planId: number; rotated: boolean; db: Db } | null> => {
+      const row = await one('select plan_id, rotated from gate.enter_link($1, null, $2, $3, $4)', [
+        tokenHash,
+        call,
+        languageId,
+        at,
+      ]);
       return row === undefined ? null : { planId: row.plan_id, rotated: row.rotated, db: entered() };
     },
 
@@ -120,7 +161,9 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       (await one('select gate.enter_file($1, $2, $3) as open', [companyId, sessionId, at])).open ? entered() : null,
 
     enterReceipt: async (responseId: number, key: string, languageId: number): Promise<Db | null> =>
-      (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [responseId, key, languageId, at])).open ? entered() : null,
+      (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [responseId, key, languageId, at])).open
+        ? entered()
+        : null,
 
     enterJob: async (companyId: number): Promise<Db | null> =>
       (await one('select gate.enter_job($1, $2, $3) as open', [companyId, call, at])).open ? entered() : null,

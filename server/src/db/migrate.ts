@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
 import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
 import { loadPlaces } from './places/load.ts';
 import type { Connection } from './pool.ts';
 
@@ -16,14 +16,19 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(7233421)');
-    await client.query('create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
     const done = new Map<string, string>();
-    for (const row of (await client.query('select name, checksum from migration')).rows) done.set(row.name, row.checksum);
+    for (const row of (await client.query('select name, checksum from migration')).rows)
+      done.set(row.name, row.checksum);
     const files = await migrationFiles();
     const known = new Set(files.map((file) => file.name));
     for (const name of done.keys()) {
       if (name !== 'gate' && name !== 'places' && !known.has(name)) {
-        throw new Error(`The database is newer than this release: it has the migration ${name}, which is not known here.`);
+        throw new Error(
+          `The database is newer than this release: it has the migration ${name}, which is not known here.`,
+        );
       }
     }
     const applied: string[] = [];

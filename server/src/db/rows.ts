@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import { say } from '@sahada/contract/text';
+import { type RawBuilder, sql } from 'kysely';
 import { invalid, notFound, Refused } from '../errors.ts';
 import type { Db, ReadDb } from './kysely.ts';
 import type { DB } from './types.generated.ts';
@@ -91,7 +91,9 @@ export function conditionsOf(table: Table, input: ListInput): RawBuilder<unknown
   const search = input.searchText?.trim() ?? '';
   if ([...search].length >= 2) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const tests = chosen.map((field) => sql`search_key(${expression(table, field, true)}::text) like search_key(${pattern})`);
+    const tests = chosen.map(
+      (field) => sql`search_key(${expression(table, field, true)}::text) like search_key(${pattern})`,
+    );
     conditions.push(sql`(${sql.join(tests, sql` or `)})`);
   }
   const filters = new Map([table.id, ...Object.keys(table.columns)].map((field) => [field.split('.').at(-1), field]));
@@ -138,7 +140,8 @@ export async function pageRows<Row>(
   const isLast = items.rows.length < size && (items.rows.length > 0 || page === 1);
   const total = isLast
     ? (page - 1) * size + items.rows.length
-    : ((await sql<{ n: number }>`select count(*)::int as n from ${from} t where ${condition}`.execute(db)).rows[0]?.n ?? 0);
+    : ((await sql<{ n: number }>`select count(*)::int as n from ${from} t where ${condition}`.execute(db)).rows[0]?.n ??
+      0);
   return { ListItems: items.rows.map(nest) as Row[], TotalItemsCount: total };
 }
 
@@ -147,7 +150,8 @@ function valuesOf(table: Table, input: Record<string, unknown>): [string, RawBui
   const values: [string, RawBuilder<unknown>][] = [];
   for (const [field, column] of Object.entries(table.columns)) {
     const [outer = field, inner] = field.split('.');
-    const given = inner === undefined ? input[outer] : (input[outer] as Record<string, unknown> | null | undefined)?.[inner];
+    const given =
+      inner === undefined ? input[outer] : (input[outer] as Record<string, unknown> | null | undefined)?.[inner];
     if (given === undefined) continue;
     values.push([column, table.json?.includes(field) ? sql`${JSON.stringify(given)}::jsonb` : sql`${given}`]);
   }
@@ -191,7 +195,9 @@ export async function changeRow(
 /** Removes all of the rows or none: 404 when one is unknown, "in use" from the database when one is used. */
 export async function removeRows(db: Db, table: Table, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
-  const { rows } = await sql`delete from ${sql.table(table.name)} t where t.id = any(${wanted}) returning t.id`.execute(db);
+  const { rows } = await sql`delete from ${sql.table(table.name)} t where t.id = any(${wanted}) returning t.id`.execute(
+    db,
+  );
   if (rows.length !== wanted.length) notFound();
   return null;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Connection } from './pool.ts';
-import { scramVerifier, readPasswords } from './postgres/secrets.ts';
+import { readPasswords, scramVerifier } from './postgres/secrets.ts';
 import { startCluster } from './postgres/supervisor.ts';
 
 /** A running PostgreSQL, embedded or external, with a way in for each of the three logins. */
@@ -61,7 +61,10 @@ async function external(url: string, dataDir: string): Promise<Database> {
     );
     const { version, number, makes_roles, durable } = rows[0];
     if (number < 150000) throw new Error(`PostgreSQL ${version} is too old: 15 or newer is needed.`);
-    if (!durable) throw new Error('The database server has fsync, full_page_writes or synchronous_commit off: acknowledged data could be lost.');
+    if (!durable)
+      throw new Error(
+        'The database server has fsync, full_page_writes or synchronous_commit off: acknowledged data could be lost.',
+      );
     if (makes_roles) {
       for (const role of ['sahada_app', 'sahada_jobs'] as const) {
         await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(passwords[role]))}`);
@@ -87,8 +90,11 @@ export async function checkLogin(app: Connection): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query('select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user');
-    if (rows[0].unbound) throw new Error('The application’s database login is a superuser or bypasses row-level security; it must not.');
+    const { rows } = await client.query(
+      'select rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+    );
+    if (rows[0].unbound)
+      throw new Error('The application’s database login is a superuser or bypasses row-level security; it must not.');
   } finally {
     await client.end();
   }

@@ -3,8 +3,8 @@ import { auditTypeIds } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
 import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from '../db/kysely.ts';
 import type { Gate } from '../db/gate.ts';
+import type { ReadDb } from '../db/kysely.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 const passive = say({ tr: 'pasif', en: 'passive' });
@@ -12,7 +12,8 @@ const passive = say({ tr: 'pasif', en: 'passive' });
 const inEnglish = sql`current_setting('app.language_id', true) = '2'`;
 
 /** Texts of our own come from the reader's language through the scene, so that one query answers. */
-const pick = (text: AnyText): RawBuilder<string> => sql<string>`case when ${inEnglish} then ${text.en} else ${text.tr} end`;
+const pick = (text: AnyText): RawBuilder<string> =>
+  sql<string>`case when ${inEnglish} then ${text.en} else ${text.tr} end`;
 
 interface Source {
   from: RawBuilder<unknown>;
@@ -67,7 +68,10 @@ const openDb = (gate: Gate): ReadDb => gate.shared();
 export const lookup: HandlersOf<typeof calls> = {
   languages: async () => languages,
   countries: (_input, { gate }) =>
-    pairs(openDb(gate), { from: sql.table('country'), value: sql`case when ${inEnglish} then t.name_en else t.name_tr end` }),
+    pairs(openDb(gate), {
+      from: sql.table('country'),
+      value: sql`case when ${inEnglish} then t.name_en else t.name_tr end`,
+    }),
   cities: ({ countryId }, { gate }) =>
     pairs(openDb(gate), { from: sql.table('city'), value: sql`t.name`, where: sql`t.country_id = ${countryId}` }),
   districts: ({ cityId }, { gate }) =>
@@ -79,13 +83,30 @@ export const lookup: HandlersOf<typeof calls> = {
   departments: ({ includeId }, { db }) => pairs(db, named('department', 'published'), includeId),
   categories: ({ includeId }, { db }) => pairs(db, named('category', 'published'), includeId),
   projectsByCustomer: ({ includeId, customerId }, { db }) =>
-    pairs(db, { ...named('project', 'published'), where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null} or t.customer_id is null)` }, includeId),
+    pairs(
+      db,
+      {
+        ...named('project', 'published'),
+        where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null} or t.customer_id is null)`,
+      },
+      includeId,
+    ),
   locations: ({ includeId, customerId }, { db }) =>
-    pairs(db, { ...plainName('location'), where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null})` }, includeId),
+    pairs(
+      db,
+      {
+        ...plainName('location'),
+        where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null})`,
+      },
+      includeId,
+    ),
   locationsByProject: ({ includeId, projectId }, { db }) =>
     pairs(
       db,
-      { ...plainName('location'), where: sql`t.id in (select location_id from project_location where project_id = ${projectId})` },
+      {
+        ...plainName('location'),
+        where: sql`t.id in (select location_id from project_location where project_id = ${projectId})`,
+      },
       includeId,
     ),
   checklistsByProject: ({ includeId, projectId }, { db }) =>
@@ -100,7 +121,11 @@ export const lookup: HandlersOf<typeof calls> = {
       includeId,
     ),
   users: ({ includeId }, { db }) =>
-    pairs(db, { from: sql.table('user'), value: sql`t.first_name || ' ' || t.last_name`, active: sql`t.active` }, includeId),
+    pairs(
+      db,
+      { from: sql.table('user'), value: sql`t.first_name || ' ' || t.last_name`, active: sql`t.active` },
+      includeId,
+    ),
   groups: ({ includeId }, { db }) => pairs(db, named('group'), includeId),
   async auditTypes(_input, { db }) {
     const language = await readerLanguage(db);

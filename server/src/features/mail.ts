@@ -16,6 +16,12 @@ export const sendMailTask =
       messageId: mail.message_id,
     });
     if (sent) {
-      await inCompany((db) => db.updateTable('mail').set({ sent_at: iso(now) }).where('id', '=', mailId).execute());
+      await inCompany((db) =>
+        db
+          .updateTable('mail')
+          .set({ sent_at: iso(now) })
+          .where('id', '=', mailId)
+          .execute(),
+      );
     }
   };

@@ -13,7 +13,9 @@ export const stored: HandlersOf<typeof calls> = {
     if (db === null) return refuse('notFound');
     const row = await db
       .selectFrom('picture')
-      .innerJoin('file', (join) => join.onRef('file.id', '=', size === 'full' ? 'picture.file_id' : 'picture.thumb_file_id'))
+      .innerJoin('file', (join) =>
+        join.onRef('file.id', '=', size === 'full' ? 'picture.file_id' : 'picture.thumb_file_id'),
+      )
       .select(['file.bytes', 'file.type'])
       .where('picture.id', '=', id)
       .where('picture.deleted_at', 'is', null)

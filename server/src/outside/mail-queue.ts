@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fill, type AnyText, type Language } from '@sahada/contract/text';
+import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import type { Db } from '../db/kysely.ts';
 import type { Later } from '../pipeline/handler.ts';
 

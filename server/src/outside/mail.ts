@@ -23,7 +23,10 @@ export function mailer(smtpUrl: string | undefined, dataDir: string): SendMail {
     messageId: letter.messageId,
   });
   if (smtpUrl) {
-    const transport: Transporter = createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 30_000 } as never);
+    const transport: Transporter = createTransport(smtpUrl, {
+      connectionTimeout: 10_000,
+      socketTimeout: 30_000,
+    } as never);
     return async (letter) => {
       await transport.sendMail(message(letter));
       return true;

@@ -33,7 +33,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
-  inTurn(async () => Buffer.from(await derive('argon2id', { message: password.normalize('NFC'), nonce, ...parameters })));
+  inTurn(async () =>
+    Buffer.from(await derive('argon2id', { message: password.normalize('NFC'), nonce, ...parameters })),
+  );
 
 /** The PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {
@@ -53,7 +55,10 @@ export async function checkPassword(password: string, stored: string | null): Pr
 const unknown = `$argon2id$v=19$m=19456,t=2,p=1$${text(Buffer.alloc(16))}$${text(Buffer.alloc(32))}`;
 
 const common = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').trim().toLowerCase().split('\n'),
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .toLowerCase()
+    .split('\n'),
 );
 
 /** On the list of the 3,000 most used passwords (zxcvbn-ts, MIT), letter case of ASCII ignored. */

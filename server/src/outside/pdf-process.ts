@@ -123,10 +123,19 @@ const onPages =
   (page, pages) =>
     numbered(page === 1 ? first : rest, page, pages);
 
+/** Takes names off the list until none is left; two at a time keep both memory and time small. */
+async function prepare({ pictures }: PdfDocument, left: string[]): Promise<void> {
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    const picture = pictures[name];
+    if (picture) pdfmake.virtualfs.writeFileSync(name, await ready(picture).catch(() => blank));
+    delete pictures[name];
+  }
+}
+
 async function make(document: PdfDocument): Promise<Uint8Array> {
   const names = Object.keys(document.pictures);
-  const bytes = await Promise.all(Object.values(document.pictures).map((picture) => ready(picture).catch(() => blank)));
-  for (const [index, name] of names.entries()) pdfmake.virtualfs.writeFileSync(name, bytes[index] as Buffer);
+  const left = [...names];
+  await Promise.all([prepare(document, left), prepare(document, left)]);
   try {
     const pdf = pdfmake.createPdf({
       info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
@@ -139,7 +148,7 @@ async function make(document: PdfDocument): Promise<Uint8Array> {
       defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },
       images: Object.fromEntries(names.map((name) => [name, name])),
     });
-    return await pdf.getBuffer();
+    const t=performance.now(); const b= await pdf.getBuffer(); console.error('pdf', names.length, performance.now()-t, process.memoryUsage().rss/1e6, require('node:fs').readFileSync('/proc/self/status','utf8').match(/VmHWM.*/)[0]); return b;
   } finally {
     for (const name of names) delete pdfmake.virtualfs.storage[name];
   }
@@ -147,7 +156,7 @@ async function make(document: PdfDocument): Promise<Uint8Array> {
 
 process.on('message', (document: PdfDocument) => {
   make(document).then(
-    (bytes) => process.send?.({ bytes }),
+    (bytes) => process.send?.({ bytes, memory: process.memoryUsage().rss }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );
 });

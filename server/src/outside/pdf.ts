@@ -35,6 +35,8 @@ export interface PdfDocument {
 const idleMs = 60_000;
 const longestMs = 60_000;
 const mostWaiting = 20;
+/** A process that a large report left this big is not kept. */
+const mostMemory = 200_000_000;
 
 let child: ChildProcess | null = null;
 let idle: NodeJS.Timeout | null = null;
@@ -67,9 +69,10 @@ function order(document: PdfDocument): Promise<Uint8Array> {
       press.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
       how();
     };
-    press.once('message', (reply: { bytes: Uint8Array } | { error: string }) =>
+    press.once('message', (reply: { bytes: Uint8Array; memory: number } | { error: string }) =>
       settle(() => {
-        rest(press);
+        if ('memory' in reply && reply.memory > mostMemory) discard(press);
+        else rest(press);
         if ('bytes' in reply) done(reply.bytes);
         else fail(new Error(`the PDF could not be made: ${reply.error}`));
       }),
@@ -94,7 +97,8 @@ function order(document: PdfDocument): Promise<Uint8Array> {
 function start(): ChildProcess {
   child = fork(join(import.meta.dirname, 'pdf-process.ts'), [], {
     serialization: 'advanced',
-    execArgv: ['--max-old-space-size=256'],
+    execArgv: ['--max-old-space-size=192', '--max-semi-space-size=8'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return child;

@@ -36,7 +36,13 @@ export async function actAs(
     if (mounted === undefined) throw new Error(`there is no call ${name}`);
     const caller: Caller = { session, from, languageId: 1, now: at };
     const link = (parsed: unknown): Buffer => hashOf(String((parsed as { token?: string }).token ?? ''));
-    const answer = await run(pool, mounted, caller, async () => ({ sent: input, parsed: parseInput(mounted.row, input, false) }), link);
+    const answer = await run(
+      pool,
+      mounted,
+      caller,
+      async () => ({ sent: input, parsed: parseInput(mounted.row, input, false) }),
+      link,
+    );
     return answer.value;
   };
   return { act, end: async () => void (await act('account.logout', {}, now)) };

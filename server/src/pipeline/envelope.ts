@@ -21,7 +21,11 @@ export const succeeded = (value: unknown, done: AnyText | null, language: Langua
 export function refused(error: unknown, language: Language): Reply | null {
   if (error instanceof Invalid) {
     const title = invalidInput[language];
-    return { status: 400, headers: {}, body: { Success: false, Message: title, title, errors: inLanguage(error.problems, language) } };
+    return {
+      status: 400,
+      headers: {},
+      body: { Success: false, Message: title, title, errors: inLanguage(error.problems, language) },
+    };
   }
   if (error instanceof Refused) {
     const { status, text } = refusals[error.code];

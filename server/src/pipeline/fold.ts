@@ -42,8 +42,12 @@ function makeShape(schema: z.core.$ZodTypes): Shape {
     case 'readonly': {
       const inner = shapeOf(def.innerType);
       const nullable = acceptsNull(schema);
+      // Absent keeps the value of a required text; emptying it is refused, by the schema's own message.
+      const mayBeEmpty = nullable || !isFilledText(def.innerType as z.core.$ZodTypes);
       return (value, text) => {
-        if (value === '' || value === null) return nullable ? null : def.type === 'readonly' ? inner(value, text) : undefined;
+        if (value === '' && !mayBeEmpty) return value;
+        if (value === '' || value === null)
+          return nullable ? null : def.type === 'readonly' ? inner(value, text) : undefined;
         return inner(value, text);
       };
     }
@@ -64,9 +68,12 @@ function makeShape(schema: z.core.$ZodTypes): Shape {
       };
     }
     case 'union':
-      return unionShape(def.options.map((option) => ({ shape: shapeOf(option), kind: (option as z.core.$ZodTypes)._zod.def.type })));
+      return unionShape(
+        def.options.map((option) => ({ shape: shapeOf(option), kind: (option as z.core.$ZodTypes)._zod.def.type })),
+      );
     case 'number':
-      return (value, text) => (text && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value);
+      return (value, text) =>
+        text && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     case 'literal':
       return (value, text) =>
         text && typeof value === 'string' && def.values.includes(Number(value)) ? Number(value) : value;
@@ -113,4 +120,12 @@ function acceptsNull(schema: z.core.$ZodTypes): boolean {
     return acceptsNull(def.innerType as z.core.$ZodTypes);
   }
   return false;
+}
+
+/** A text that may not be empty. */
+function isFilledText(schema: z.core.$ZodTypes): boolean {
+  const { def } = schema._zod;
+  if (def.type === 'optional') return isFilledText(def.innerType as z.core.$ZodTypes);
+  if (def.type !== 'string') return false;
+  return (def.checks ?? []).some((check) => (check._zod.def as { check: string }).check === 'min_length');
 }

@@ -1,6 +1,6 @@
-import type { AnyRow, Row } from '@sahada/contract/row';
-import type { RefusalCode } from '@sahada/contract/refusals';
 import type { Permission } from '@sahada/contract/permissions';
+import type { RefusalCode } from '@sahada/contract/refusals';
+import type { AnyRow, Row } from '@sahada/contract/row';
 import type { LanguageId } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Gate } from '../db/gate.ts';

@@ -1,11 +1,11 @@
 import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
-import { say, languageOf, type Language } from '@sahada/contract/text';
+import { type Language, languageOf, say } from '@sahada/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Invalid, Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
-import { broke, refused, type Reply, succeeded } from './envelope.ts';
+import { broke, type Reply, refused, succeeded } from './envelope.ts';
 import { type Caller, type Input, type Mounted, parseInput, peek, run } from './run.ts';
 import { bearer, hashOf } from './token.ts';
 
@@ -22,7 +22,9 @@ export const unreadable = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What
 export function mount(app: FastifyInstance, pool: pg.Pool, calls: readonly Mounted[]): void {
   // Multipart keeps its own parser.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) =>
+    done(null, body),
+  );
   for (const mounted of calls) mountOne(app, pool, mounted);
 }
 
@@ -109,7 +111,9 @@ async function answering(
 export const languageAsked = (request: FastifyRequest): Language => languageOf(acceptedLanguage(request));
 
 function acceptedLanguage(request: FastifyRequest): 1 | 2 {
-  const wanted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase());
   for (const language of wanted) {
     if (language === 'tr') return 1;
     if (language === 'en') return 2;
@@ -192,7 +196,11 @@ interface FileAnswer {
   keepSeconds: number;
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { bytes, type, name, keepSeconds }: FileAnswer): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, type, name, keepSeconds }: FileAnswer,
+): FastifyReply {
   const ascii = name.replace(/[^\w.-]+/g, '_');
   reply.header('content-type', type);
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);

@@ -1,7 +1,7 @@
-import type { AnyRow } from '@sahada/contract/row';
-import { fieldOf, type Problems, problemsOf } from '@sahada/contract/problems';
-import { type LanguageId, languageIds, languageOf, say } from '@sahada/contract/text';
 import type { Permission } from '@sahada/contract/permissions';
+import { fieldOf, type Problems, problemsOf } from '@sahada/contract/problems';
+import type { AnyRow } from '@sahada/contract/row';
+import { type LanguageId, languageIds, languageOf, say } from '@sahada/contract/text';
 import type pg from 'pg';
 import { config } from '../config.ts';
 import { explain } from '../db/constraints.ts';
@@ -110,7 +110,8 @@ export async function run(
   input: () => Promise<Input>,
   linkOf: (parsed: unknown) => Buffer | null,
 ): Promise<Answer> {
-  const parts: Parts<AnyRow, unknown, unknown> = typeof handler === 'function' ? { run: handler as Parts<AnyRow, unknown, unknown>['run'] } : handler;
+  const parts: Parts<AnyRow, unknown, unknown> =
+    typeof handler === 'function' ? { run: handler as Parts<AnyRow, unknown, unknown>['run'] } : handler;
   let parsed: unknown;
   let sent: unknown;
   let isParsed = false;
@@ -133,13 +134,16 @@ export async function run(
         await peek(pool, name, row, caller);
         await take();
       }
-      prepared = await parts.before(parsed as never, {
-        now: caller.now,
-        refuse,
-        gate: loneGate(pool, name, caller.now),
-        from: caller.from,
-        who: null,
-      } as never);
+      prepared = await parts.before(
+        parsed as never,
+        {
+          now: caller.now,
+          refuse,
+          gate: loneGate(pool, name, caller.now),
+          from: caller.from,
+          who: null,
+        } as never,
+      );
     }
     const opened = await open(pool, {
       call: name,
@@ -158,7 +162,11 @@ export async function run(
       if (!isParsed) {
         await take();
       }
-      const value = await parts.run(parsed as never, { ...contextOf(pool, name, caller, opened, refuse), sent } as never, prepared as never);
+      const value = await parts.run(
+        parsed as never,
+        { ...contextOf(pool, name, caller, opened, refuse), sent } as never,
+        prepared as never,
+      );
       closed = true;
       await close(opened.client, true);
       const result = parts.after ? await parts.after(value) : value;
@@ -183,13 +191,7 @@ async function unknownLink(pool: pg.Pool, name: string, caller: Caller): Promise
   return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
 }
 
-function contextOf(
-  pool: pg.Pool,
-  name: string,
-  caller: Caller,
-  opened: Opened,
-  refuse: (code: never) => never,
-) {
+function contextOf(pool: pg.Pool, name: string, caller: Caller, opened: Opened, refuse: (code: never) => never) {
   const { client, scene, plan } = opened;
   const later: Later = async (job, payload) => {
     await client.query('select later($1, $2)', [job, JSON.stringify(payload)]);

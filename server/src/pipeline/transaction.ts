@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { literal } from '../db/pool.ts';
 import { gateOf, readScene, type Scene } from '../db/gate.ts';
-import { iso } from '../outside/clock.ts';
+import { literal } from '../db/pool.ts';
 import { Refused } from '../errors.ts';
+import { iso } from '../outside/clock.ts';
 
 /**
  * One call, one transaction, one fate. The opening statement begins the transaction, checks the session and sets the
@@ -35,7 +35,9 @@ const text = literal;
 
 function openingText(opening: Opening): string {
   const begin = `begin ${opening.readOnly ? 'read only' : ''}`;
-  const limit = opening.timeoutSeconds ? `; set local statement_timeout = '${Math.trunc(opening.timeoutSeconds)}s'` : '';
+  const limit = opening.timeoutSeconds
+    ? `; set local statement_timeout = '${Math.trunc(opening.timeoutSeconds)}s'`
+    : '';
   const at = text(iso(opening.now));
   if (opening.link) {
     return `${begin}${limit}; select (l).plan_id, (l).rotated, ((l).who).* from gate.enter_link(${bytes(opening.link)}, ${bytes(opening.session)}, ${text(opening.call)}, ${Math.trunc(opening.languageId)}, ${at}) l`;

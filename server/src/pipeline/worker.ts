@@ -21,7 +21,12 @@ export interface Inside {
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
 
-export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks, log: (error: unknown, job: string) => void) {
+export async function startWorker(
+  pool: pg.Pool,
+  jobs: Connection,
+  tasks: Tasks,
+  log: (error: unknown, job: string) => void,
+) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), 4);
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
@@ -29,7 +34,11 @@ export async function startWorker(pool: pg.Pool, jobs: Connection, tasks: Tasks,
       const { companyId, ...rest } = payload as { companyId: number };
       const now = clock();
       try {
-        await task(rest as never, { now, companyId, inCompany: (work) => inOneCompany(pool, companyId, name, now, work) });
+        await task(rest as never, {
+          now,
+          companyId,
+          inCompany: (work) => inOneCompany(pool, companyId, name, now, work),
+        });
       } catch (error) {
         log(error, name);
         throw error;
@@ -64,7 +73,9 @@ export async function inOneCompany<T>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const db = await gateOf((statement, values) => client.query(statement, values), client, job, now).enterJob(companyId);
+    const db = await gateOf((statement, values) => client.query(statement, values), client, job, now).enterJob(
+      companyId,
+    );
     if (db === null) throw new Error(`the company of the task ${job} is gone`);
     const value = await work(db);
     await client.query('commit');

@@ -83,9 +83,23 @@ export function withField(input: Record<string, unknown>, path: Path, value: unk
 export const fieldAt = (input: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, part) => (at as Record<string | number, unknown> | null | undefined)?.[part], input);
 
-/** The greatest length or size a schema allows; undefined where there is none. */
-export const maximumOf = (schema: z.core.$ZodTypes): number | undefined =>
-  (schema._zod.bag as { maximum?: number }).maximum;
+interface Check {
+  check: string;
+  minimum?: number;
+  maximum?: number;
+  value?: number;
+}
 
-export const minimumOf = (schema: z.core.$ZodTypes): number | undefined =>
-  (schema._zod.bag as { minimum?: number }).minimum;
+const checksOf = (schema: z.core.$ZodTypes): Check[] =>
+  (schema._zod.def.checks ?? []).map((check) => check._zod.def as unknown as Check);
+
+/** The greatest length or size a schema allows; undefined where there is none. */
+export function maximumOf(schema: z.core.$ZodTypes): number | undefined {
+  const found = checksOf(schema).find(({ check }) => check === 'max_length' || check === 'less_than');
+  return found?.maximum ?? found?.value;
+}
+
+export function minimumOf(schema: z.core.$ZodTypes): number | undefined {
+  const found = checksOf(schema).find(({ check }) => check === 'min_length' || check === 'greater_than');
+  return found?.minimum ?? found?.value;
+}

@@ -1,15 +1,23 @@
-import { install } from '@sahada/contract/account';
-import { call } from './call.ts';
+import type { install } from '@sahada/contract/account';
+import type { z } from 'zod';
+import { languageNow } from './language.ts';
+
+type Status = z.output<typeof install.status.response>;
 
 let known = false;
 
-/** Whether the installation has its first company; asked until the answer is yes. A server out of reach counts as yes. */
+/**
+ * Whether the installation has its first company; asked until the answer is yes. A server out of reach counts as yes.
+ * The path is spelt here, not read from its row: sign-in comes without the schemas (performance.md, L).
+ */
 export async function isInstalled(): Promise<boolean> {
   if (known) return true;
-  const installed = await call(install.status, {}, { announce: 'none' }).then(
-    (status) => status.Installed,
-    () => null,
-  );
+  const installed = await fetch('/api/Install/Status', { headers: { 'Accept-Language': languageNow() } })
+    .then((response) => response.json() as Promise<{ Data?: Status }>)
+    .then(
+      (answer) => answer.Data?.Installed ?? null,
+      () => null,
+    );
   known = installed === true;
   return installed ?? true;
 }

@@ -1,9 +1,9 @@
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import type { toast } from './toast.ts';
 import { say } from '@sahada/contract/text';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { languageNow } from './language.ts';
+import type { toast } from './toast.ts';
 import classes from './toaster.module.css';
 
 const icons = {
@@ -25,7 +25,14 @@ export function showToast(note: {
   onClose: () => void;
 }): void {
   const { kind, ...rest } = note;
-  notifications.show({ ...rest, icon: icons[kind], position: 'top-right', withBorder: true, radius: 'md', closeButtonProps: { 'aria-label': closeWord[languageNow()] } });
+  notifications.show({
+    ...rest,
+    icon: icons[kind],
+    position: 'top-right',
+    withBorder: true,
+    radius: 'md',
+    closeButtonProps: { 'aria-label': closeWord[languageNow()] },
+  });
 }
 
 /** Where the notes appear; mounted once, after the shell. */

@@ -1,12 +1,13 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Announce, CallError, call, type InputOf, type OutputOf } from './call.ts';
 import { useLanguage } from './language.ts';
 
 /**
  * The only two data hooks. Reads are kept under [path, input, language]; after any write everything on screen is fetched
- * again, so there is no list of what a write makes stale.
+ * again, so there is no list of what a write makes stale. The client is handed to the hooks directly: a provider around
+ * the app would load all of this before sign-in.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,6 +20,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+queryClient.mount();
 
 export interface ReadOptions {
   /** Go on showing the last answer while another page or filter loads. */
@@ -35,15 +38,18 @@ export interface ReadOptions {
 /** Reads a row; `null` as input waits (a choice above is still open). */
 export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, options: ReadOptions = {}) {
   const language = useLanguage();
-  const query = useQuery<OutputOf<R>, CallError>({
-    queryKey: [row.path, input, language],
-    queryFn: ({ signal }) => call(row, input as InputOf<R>, { signal, announce: options.announce ?? 'all' }),
-    enabled: input !== null,
-    ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
-    ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),
-    ...(options.freshSeconds === undefined ? {} : { staleTime: options.freshSeconds * 1000 }),
-    ...(options.fromNow === true ? { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } : {}),
-  });
+  const query = useQuery<OutputOf<R>, CallError>(
+    {
+      queryKey: [row.path, input, language],
+      queryFn: ({ signal }) => call(row, input as InputOf<R>, { signal, announce: options.announce ?? 'all' }),
+      enabled: input !== null,
+      ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
+      ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),
+      ...(options.freshSeconds === undefined ? {} : { staleTime: options.freshSeconds * 1000 }),
+      ...(options.fromNow === true ? { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } : {}),
+    },
+    queryClient,
+  );
   return {
     data: query.data,
     error: query.error,
@@ -59,14 +65,16 @@ export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError }
 
 /** Writes a row. `send` never throws: it gives the outcome, and the messages have been shown. */
 export function useWrite<R extends AnyRow>(row: R, options: { announce?: Announce } = {}) {
-  const client = useQueryClient();
   const { announce = 'all' } = options;
-  const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>({
-    mutationFn: (input) => call(row, input, { announce }),
-    onSuccess: () => {
-      void client.invalidateQueries();
+  const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
+    {
+      mutationFn: (input) => call(row, input, { announce }),
+      onSuccess: () => {
+        void queryClient.invalidateQueries();
+      },
     },
-  });
+    queryClient,
+  );
   const { mutateAsync } = mutation;
   const send = useCallback(
     (input: InputOf<R>): Promise<Outcome<OutputOf<R>>> =>

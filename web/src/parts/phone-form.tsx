@@ -9,6 +9,7 @@ import { useSay } from '../client/language.ts';
 import classes from './phone-preview.module.css';
 
 const words = {
+  screen: say({ tr: 'Telefon ekranı', en: 'Phone screen' }),
   soFar: say({ tr: 'Şu ana kadar: {m} sorunun {n} tanesi', en: 'So far: {n} of {m} questions' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
@@ -26,13 +27,15 @@ export function PhoneForm({ version, language }: { version: Version; language: '
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.screen} tabIndex={0} role="group">
+      <section className={classes.screen} tabIndex={0} aria-label={say(words.screen)}>
         {isEmpty ? (
           <p className={classes.nothing}>{say(words.nothing)}</p>
         ) : (
-          <ChecklistForm version={version} language={language} scoring answers={answers} onChange={setAnswers} />
+          <div className={classes.form}>
+            <ChecklistForm version={version} language={language} scoring answers={answers} onChange={setAnswers} />
+          </div>
         )}
-      </div>
+      </section>
       <div className={classes.foot}>
         <span className={classes.score} role="status">
           {score.percent === null ? (

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useSay } from '../client/language.ts';
 import { Logo } from './logo.tsx';
 import classes from './public-frame.module.css';
-import { LanguageSwitch, SchemeMenu } from './shell/preferences.tsx';
+import { LanguageSwitch } from './shell/language-switch.tsx';
+import { SchemeButton } from './shell/scheme-button.tsx';
 
 const words = {
   product: say({ tr: 'Sahada', en: 'Sahada' }),
@@ -44,7 +45,7 @@ export function PublicFrame({ title, under, wide, foot, children }: PublicFrameP
           </span>
           <span className={classes.tools}>
             <LanguageSwitch />
-            <SchemeMenu />
+            <SchemeButton />
           </span>
         </header>
         <main className={classes.main} data-wide={wide || undefined}>

@@ -47,13 +47,20 @@ function Type({ item }: { item: Item }) {
 function Score({ item }: { item: Item }) {
   const format = useFormat();
   const hasScore = item.score !== null && !item.infoOnly && item.answerType !== 5;
-  return hasScore ? <span className={classes.figure}>{format.number(item.score ?? 0)}</span> : '–';
+  return hasScore ? <span className={classes.figure}>{format.number(item.score ?? 0)}</span> : <Nothing />;
+}
+
+function Nothing() {
+  return (
+    <span className={classes.nothing} aria-hidden>
+      –
+    </span>
+  );
 }
 
 function Rules({ item }: { item: Item }) {
   const say = useSay();
-  if (item.infoOnly) return '–';
-  if (!item.required && !item.critical) return '–';
+  if (item.infoOnly || (!item.required && !item.critical)) return <Nothing />;
   return (
     <span className={classes.badges}>
       {item.critical && <StatusBadge tone="bad">{say(questionWords.critical)}</StatusBadge>}
@@ -64,10 +71,10 @@ function Rules({ item }: { item: Item }) {
 
 const columns: Column<Item>[] = [
   { field: 'questionText', label: words.text, Cell: Text },
-  { field: 'answerType', label: questionWords.type, Cell: Type, width: 230 },
-  { field: 'categoryName', label: questionWords.category, width: 150 },
-  { field: 'score', label: questionWords.score, Cell: Score, width: 90 },
-  { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 190, wide: true },
+  { field: 'answerType', label: questionWords.type, Cell: Type, width: 216 },
+  { field: 'categoryName', label: questionWords.category, width: 140 },
+  { field: 'score', label: questionWords.score, Cell: Score, width: 76 },
+  { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
 ];
 
 const search: SearchField[] = [

@@ -1,13 +1,9 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
-import { account } from '@sahada/contract/account';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconWifiOff } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useSay } from '../client/language.ts';
-import { beginSession } from '../client/session.ts';
-import { useEditor } from '../parts/form/editor.ts';
-import { PasswordField, TextField } from '../parts/form/fields.tsx';
 import { PublicFrame } from '../parts/public-frame.tsx';
 import { common } from '../parts/words.ts';
 
@@ -18,35 +14,75 @@ const words = {
     en: 'Pick up your audits and surveys where you left off.',
   }),
   password: say({ tr: 'Şifre', en: 'Password' }),
+  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
   signUp: say({ tr: 'Kayıt olun', en: 'Sign up' }),
+  unreachable: say({
+    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    en: 'The server cannot be reached. Check your connection and try again.',
+  }),
 };
+
+type Field = 'email' | 'password';
 
 /** Failures that are not the reader's: shown as a line under the button, not as a note. */
 const notTheirs = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/** What sends comes with the schemas, so it is fetched when the form is first touched and not with the screen. */
+const sending = () => import('./sign-in/send.ts');
 
 export default function SignIn() {
   const say = useSay();
   const navigate = useNavigate();
   const { to } = useSearch({ strict: false }) as { to?: string };
-  const editor = useEditor(account.login, { initial: { email: '', password: '' }, announce: 'refusals' });
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
+  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
 
-  const signIn = async () => {
+  const type = (field: Field, text: string) => {
+    const next = { ...values, [field]: text };
+    setValues(next);
+    void sending().then(
+      ({ problemsIn }) => setProblems((before) => ({ ...before, [field]: problemsIn(next)[field] })),
+      () => undefined,
+    );
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     setTrouble(null);
-    const outcome = await editor.save();
-    if (outcome === null) return;
-    if (!outcome.ok) {
-      if (notTheirs(outcome.error.status)) setTrouble(outcome.error.message);
-      else if (outcome.error.status !== 200) console.error(outcome.error);
-      return;
+    const failure = await attempt().catch((cause: unknown) => {
+      console.error(cause);
+      return say(words.unreachable);
+    });
+    setTrouble(failure);
+    setBusy(false);
+  };
+
+  /** Gives the line to show, or null. */
+  const attempt = async (): Promise<string | null> => {
+    const { problemsIn, signIn } = await sending();
+    const found = problemsIn(values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      fields[found.email === undefined ? 'password' : 'email'].current?.focus();
+      return null;
     }
-    beginSession(outcome.data.AccessToken, outcome.data.Info);
+    const outcome = await signIn(values);
+    if (!outcome.ok) {
+      if (notTheirs(outcome.error.status)) return outcome.error.message;
+      if (outcome.error.status !== 200) console.error(outcome.error);
+      return null;
+    }
     const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
-    const path = outcome.data.Info.MustChangePassword ? '/profile?tab=password' : wanted;
-    void navigate({ href: path, replace: true });
+    await navigate({ href: outcome.info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
+    return null;
   };
 
   return (
@@ -62,29 +98,28 @@ export default function SignIn() {
         </>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signIn();
-        }}
-      >
+      <form noValidate onSubmit={(event) => void submit(event)} onFocus={() => void sending().catch(() => undefined)}>
         <Stack gap="md">
-          <TextField
-            form={editor.form}
+          <TextInput
+            ref={fields.email}
+            label={say(common.email)}
             name="email"
-            label={common.email}
-            type="email"
+            inputMode="email"
             autoComplete="username"
-            required={false}
+            value={values.email}
+            onChange={(event) => type('email', event.currentTarget.value)}
+            error={problems.email}
           />
           <div style={{ position: 'relative' }}>
-            <PasswordField
-              form={editor.form}
+            <PasswordInput
+              ref={fields.password}
+              label={say(words.password)}
               name="password"
-              label={words.password}
               autoComplete="current-password"
-              required={false}
+              visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
+              value={values.password}
+              onChange={(event) => type('password', event.currentTarget.value)}
+              error={problems.password}
             />
             <Anchor
               size="sm"
@@ -94,7 +129,7 @@ export default function SignIn() {
               {say(words.forgot)}
             </Anchor>
           </div>
-          <Button type="submit" size="md" mt={4} loading={editor.saving}>
+          <Button type="submit" size="md" mt={4} loading={busy}>
             {say(words.submit)}
           </Button>
           {trouble !== null && (

@@ -1,8 +1,8 @@
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import type { Db } from '../../db/kysely.ts';
-import type { Gate } from '../../db/gate.ts';
 import { addCredit } from '../../db/credit.ts';
+import type { Gate } from '../../db/gate.ts';
+import type { Db } from '../../db/kysely.ts';
 
 /** What every new company begins with: its groups, its first user, its location types and its first credit. */
 
@@ -93,7 +93,10 @@ export async function found(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!(await gate.newLogin(founder.emailKey, user.id))) return null;
-  await db.insertInto('location_type').values(locationTypes.map((type) => inBoth(type, founder.languageId))).execute();
+  await db
+    .insertInto('location_type')
+    .values(locationTypes.map((type) => inBoth(type, founder.languageId)))
+    .execute();
   await addCredit(db, { ...credit, fromDay: 0 }, founder.timeZone, now);
   return { userId: user.id };
 }

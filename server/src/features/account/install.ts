@@ -1,4 +1,4 @@
-import { install as calls } from '@sahada/contract/account';
+import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { addCredit } from '../../db/credit.ts';
@@ -12,7 +12,7 @@ import { emailKeyOf, signIn } from './session.ts';
 const firstCredit = { total: 10_000, days: 365 };
 
 /** What the sample data uses stands in a period of its own, over the half year that it tells of. */
-const sampleCredit = { total: 400, days: 210 };
+const sampleCredit = { total: 400, days: 211 };
 
 const stepNames: Record<string, ReturnType<typeof say>> = {
   company: say({ tr: 'Firma ve yönetici', en: 'Company and administrator' }),
@@ -62,7 +62,7 @@ export const install: HandlersOf<typeof calls> = {
       await gate.installStep('company', 0, 1, 1);
       if (input.sampleData) {
         for (const [position, name] of sampleSteps.entries()) await gate.installStep(name, position + 1, 0, 1);
-        await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.days }, timeZone, now);
+        await addCredit(made.db, { ...sampleCredit, fromDay: 1 - sampleCredit.days }, timeZone, now);
         await later('sample.load', { userId: owner.userId });
       }
       return signIn(gate, made.companyId, owner.userId, 'office', from);

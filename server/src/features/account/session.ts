@@ -1,17 +1,19 @@
 import type { Info } from '@sahada/contract/account';
-import { languageOf } from '@sahada/contract/text';
-import { languageIds } from '@sahada/contract/text';
+import { languageIds, languageOf } from '@sahada/contract/text';
 import type { Gate, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../pipeline/handler.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
 
 /**
  * The address by which an e-mail is one account: NFKC, trimmed, ASCII letters in lower case. Never locale lower case: it
  * would make two accounts of one address, or one of two.
  */
 export const emailKeyOf = (email: string): string =>
-  email.normalize('NFKC').trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  email
+    .normalize('NFKC')
+    .trim()
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const avatarUrl = (key: string | null): string => (key === null ? '' : `/api/avatar/${key}`);
 

@@ -23,7 +23,7 @@ import { gatherStatistics } from './statistics.ts';
 
 /** Pictures in the report: small ones of every answer, and the first of the findings' large. */
 const mostSmall = 400;
-const mostLarge = 24;
+const mostLarge = 12;
 const largeSide = 800;
 
 export const pdf = inParts<typeof calls.pdf>()({

@@ -6,7 +6,18 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { planStatus, planZone } from '../../db/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Who } from '../../pipeline/handler.ts';
-import { average, counts, limits, ownOnly, type Paged, plansOf, type Sums, sums } from './scope.ts';
+import {
+  average,
+  completed,
+  counts,
+  limits,
+  ownOnly,
+  type Paged,
+  plansOf,
+  receivedBy,
+  type Sums,
+  sums,
+} from './scope.ts';
 
 /** Lists of plans. One statement each: the page is chosen on narrow rows, names are joined to the page alone. */
 
@@ -72,37 +83,47 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
   return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
-/** When the newest counting response of a state was received; the index of responses by plan and state answers it. */
-const newest = (code: 30 | 50): RawBuilder<string> => sql`
-  (select r.received_at from response r where r.plan_id = t.id and r.status_code = ${sql.lit(code)} and ${counts}
-   order by r.received_at desc limit 1)`;
+/** How many of the newest responses are looked at to find the plans that were active last. */
+const recentResponses = 2000;
 
-/** Plans with the newest response first, then those without any by their begin. */
+/**
+ * Plans with something received lately first, by the newest of it (as far back as the newest 2,000 responses reach, so that
+ * the look is as short in a company of a million), then the others by their begin.
+ */
 export async function latestAudits(
   { status, onlyApproved, ...paged }: Paged & { status: StatusCode | null; onlyApproved?: boolean | undefined },
   db: ReadDb,
   who: Who,
 ) {
+  const userId = ownOnly(who);
   const condition = status === null ? sql`true` : sql`${planStatus()} = ${status}`;
   const order = (row: string) =>
-    sql`${sql.ref(`${row}.received_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
+    sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
   const { rows } = await sql<Row & Sums & { received_at: string | null }>`
-    with latest as (
-      select t.id, t.begins_at, greatest(${newest(30)}, ${newest(50)}) as received_at
-      from plan t where ${condition} and ${plansOf(ownOnly(who))}
+    with recent as (
+      select plan_id, max(received_at) as recent_at from (
+        select r.plan_id, r.received_at from ${receivedBy(userId)}
+        order by r.received_at desc limit ${sql.lit(recentResponses)}
+      ) newest group by plan_id
+    ), latest as (
+      select t.id, t.begins_at, recent.recent_at
+      from plan t left join recent on recent.plan_id = t.id where ${condition} and ${plansOf(userId)}
     )
     select n.total, page.* from (select count(*)::int as total from latest) n left join (
-      select ${named}, picked.received_at, figures.*
-      from (select latest.*, (select ${planStatus()} from plan t where t.id = latest.id) as code
-            from (select * from latest order by ${order('latest')} ${limits(paged)}) latest) picked ${names}
-      cross join lateral (select ${sums(onlyApproved)} from response r where r.plan_id = t.id and ${counts}) figures
+      select ${named}, picked.recent_at, figures.*
+      from (select page.*, (select ${planStatus()} from plan t where t.id = page.id) as code
+            from (select * from latest order by ${order('latest')} ${limits(paged)}) page) picked ${names}
+      cross join lateral (
+        select ${sums(onlyApproved)}, max(r.received_at) as received_at
+        from response r where r.plan_id = t.id and ${counts}
+      ) figures
     ) page on true
     order by ${order('page')}`.execute(db);
   return {
     ListItems: rows.filter(isThere).map((row) => ({
       ...wireOf(row),
       Percent: average(row).AverageScore,
-      ResponseCount: row.completed,
+      ResponseCount: completed(row, onlyApproved),
       PendingCount: row.pending,
       ReceivedAt: row.received_at,
     })),

@@ -43,21 +43,25 @@ export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unkn
 
 export const chosenPeriod = (given: string | number | null | undefined): Period => periodOf(given) ?? 'weekly';
 
-/** Sums over responses, as every card selects them; `finished` says which of the counting ones are asked for. */
+/** Responses of one's own plans are found through the plan; the company's need no look at it. */
+export const receivedBy = (userId: number | null): RawBuilder<unknown> =>
+  userId === null
+    ? sql`response r where ${counts}`
+    : sql`response r where ${counts} and r.plan_id in (select t.id from plan t where ${plansOf(userId)})`;
+
+/** What every card sums up over counting responses; with `onlyApproved` those that wait are counted and left out. */
 export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => {
-  const asked = onlyApproved === true ? sql`r.status_code = 50` : sql`true`;
+  const asked = onlyApproved === true ? sql`filter (where r.status_code = 50)` : sql``;
   return sql`
-    count(*) filter (where ${asked})::int as completed,
     count(*) filter (where r.status_code = 30)::int as pending,
     count(*) filter (where r.status_code = 50)::int as approved,
-    count(r.percent) filter (where ${asked})::int as scored,
-    coalesce(sum(r.percent) filter (where ${asked}), 0)::bigint as percents,
-    coalesce(sum(r.earned) filter (where ${asked}), 0)::bigint as earned,
-    coalesce(sum(r.max) filter (where ${asked}), 0)::bigint as max`;
+    count(r.percent) ${asked}::int as scored,
+    coalesce(sum(r.percent) ${asked}, 0)::bigint as percents,
+    coalesce(sum(r.earned) ${asked}, 0)::bigint as earned,
+    coalesce(sum(r.max) ${asked}, 0)::bigint as max`;
 };
 
 export interface Sums {
-  completed: number;
   pending: number;
   approved: number;
   scored: number;
@@ -66,9 +70,12 @@ export interface Sums {
   max: number;
 }
 
-/** The mean of the percentages; as many hundreds as there are of them are the whole. */
-export const average = ({ scored, percents, earned, max }: Sums) => ({
+/** The mean of the percentages (as many hundreds as there are of them are the whole) and the pooled points. */
+export const average = ({ scored, percents, earned, max }: Omit<Sums, 'pending' | 'approved'>) => ({
   AverageScore: percentOf(percents / 100, scored * 100),
   Earned: earned / 100,
   Max: max / 100,
 });
+
+export const completed = ({ pending, approved }: Sums, onlyApproved: boolean | undefined): number =>
+  onlyApproved === true ? approved : approved + pending;

@@ -47,7 +47,13 @@ export interface PlanFacts {
 }
 
 /** `counting` is left out where the submit itself will count, under lock. */
-export async function planFacts(db: ReadDb, planId: number, userId: number | null, today: string, counting: boolean): Promise<PlanFacts> {
+export async function planFacts(
+  db: ReadDb,
+  planId: number,
+  userId: number | null,
+  today: string,
+  counting: boolean,
+): Promise<PlanFacts> {
   const counted = counting ? sql`(select count(*)::int from response r where r.plan_id = p.id and r.counted)` : sql`0`;
   const credit = counting
     ? sql`coalesce((
@@ -118,7 +124,11 @@ const versionsKept = 300;
 export async function versionOf(db: ReadDb, versionId: number): Promise<Version> {
   const known = versions.get(versionId);
   if (known) return known;
-  const row = await db.selectFrom('checklist_version').select('document').where('id', '=', versionId).executeTakeFirst();
+  const row = await db
+    .selectFrom('checklist_version')
+    .select('document')
+    .where('id', '=', versionId)
+    .executeTakeFirst();
   if (row === undefined) throw new Refused('notFound');
   const version = row.document as Version;
   if (versions.size >= versionsKept) versions.delete(versions.keys().next().value as number);

@@ -1,5 +1,5 @@
 import type { field as calls } from '@sahada/contract/field';
-import { statusTexts, type StatusCode } from '@sahada/contract/status';
+import { type StatusCode, statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { receiptId, receiptNumber } from '../../db/receipt.ts';
@@ -17,7 +17,13 @@ export const field: HandlersOf<typeof calls> = {
     const id = receiptId(number);
     const db = id === null ? null : await gate.enterReceipt(id, key, language);
     if (id === null || db === null) return refuse('notFound');
-    const { rows } = await sql<{ definition: string; company_name: string; received_at: string; status_code: StatusCode; missing: string[] }>`
+    const { rows } = await sql<{
+      definition: string;
+      company_name: string;
+      received_at: string;
+      status_code: StatusCode;
+      missing: string[];
+    }>`
       select localized(p.definition, p.locales, 'definition') as definition, p.company_name, r.received_at, r.status_code,
              array(select named.key from (
                select jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as key from jsonb_array_elements(r.raw -> 'answers') a

@@ -1,5 +1,5 @@
-import { type FieldForm, linkTexts } from '@sahada/contract/field';
 import type { field as calls } from '@sahada/contract/field';
+import { type FieldForm, linkTexts } from '@sahada/contract/field';
 import { fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
@@ -7,13 +7,18 @@ import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
 import { epoch } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import { dayText } from '../../outside/day.ts';
 import { checkAuditor, linkFacts, type PlanFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
 
 const face = (plan: PlanFacts, languageId: number) => ({
-  definition: localized(plan.definition, plan.locales as { languageId: number; definition: string }[], languageId, 'definition'),
+  definition: localized(
+    plan.definition,
+    plan.locales as { languageId: number; definition: string }[],
+    languageId,
+    'definition',
+  ),
   companyName: plan.company_name,
   auditTypeId: plan.audit_type_id,
   locationName: plan.location_name,

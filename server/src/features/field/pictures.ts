@@ -43,7 +43,8 @@ export const pictureHandlers: Handlers = {
     await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
     const sha256 = input.sha256.toLowerCase();
     const picture = await pictureRow(db, { ...input, sha256, size, planId, at: iso(now) });
-    if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase()) return refuse('otherContent');
+    if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase())
+      return refuse('otherContent');
     if (picture.file_id !== null) return { pictureKey: input.pictureKey, received: picture.size, complete: true };
     if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
     if (offset + bytes.length < size) {

@@ -41,7 +41,9 @@ function claimed(instant: string | null | undefined): string | null {
 function personOf(input: Submission, plan: PlanFacts, who: Who | null) {
   const anonymous = who === null && (plan.identity === 'none' || input.consent?.accepted === false);
   const position = plan.ask_position && !anonymous ? (input.position ?? null) : null;
-  const signatures = (input.signatures ?? []).map((signature) => (anonymous ? { ...signature, name: null } : signature));
+  const signatures = (input.signatures ?? []).map((signature) =>
+    anonymous ? { ...signature, name: null } : signature,
+  );
   if (anonymous) return { name: null, email: null, position, signatures };
   return {
     name: input.participant?.name?.trim() || null,

@@ -27,11 +27,15 @@ export async function drawPhoto(chance: Chance): Promise<Buffer> {
     for (let left = 60; left < width - 120; ) {
       const w = 50 + chance.below(90);
       const h = 60 + chance.below(110);
-      if (chance.below(7) > 0) box(left, floor - h, w, h, [70 + chance.below(160), 70 + chance.below(140), 60 + chance.below(150)]);
+      if (chance.below(7) > 0)
+        box(left, floor - h, w, h, [70 + chance.below(160), 70 + chance.below(140), 60 + chance.below(150)]);
       left += w + 6 + chance.below(14);
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).blur(0.7).jpeg({ quality: 80 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .blur(0.7)
+    .jpeg({ quality: 80 })
+    .toBuffer();
 }
 
 /** A signature: a pen's line that wanders, on white. A PNG of 360 × 140. */
@@ -39,7 +43,12 @@ export async function drawSignature(chance: Chance): Promise<Buffer> {
   const width = 360;
   const height = 140;
   const pixels = Buffer.alloc(width * height * 3, 255);
-  const wave = [0.02 + chance.below(30) / 1000, 0.05 + chance.below(60) / 1000, chance.below(60), 18 + chance.below(26)] as const;
+  const wave = [
+    0.02 + chance.below(30) / 1000,
+    0.05 + chance.below(60) / 1000,
+    chance.below(60),
+    18 + chance.below(26),
+  ] as const;
   for (let step = 0; step < 6000; step++) {
     const along = step / 6000;
     const x = 24 + along * (width - 48) + 14 * Math.sin(step * wave[1] * 0.08);
@@ -52,5 +61,7 @@ export async function drawSignature(chance: Chance): Promise<Buffer> {
       }
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }

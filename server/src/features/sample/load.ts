@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Act } from '../../pipeline/act.ts';
 import { dayText } from '../../outside/day.ts';
+import type { Act } from '../../pipeline/act.ts';
 import { chanceFrom } from './chance.ts';
 import { type Ask, categories, checklists, departments } from './content.ts';
 import { customers, levels, locations, operations, projects } from './places.ts';
@@ -43,11 +43,20 @@ export async function loadSample(made: Made): Promise<void> {
   const total = plans.reduce((sum, plan) => sum + plan.responses, 0);
   for (const plan of plans) {
     for (let n = 0; n < plan.responses; n++) {
-      const at = Math.min(plan.beginAt + ((n + 1) * plan.lengthMs) / (plan.responses + 1), made.now - 60_000);
-      await answerPlan(made.act, plan, { at, chance, key: randomUUID(), quality: plan.quality, photo: !plan.survey && n === 0 });
+      const at = Math.round(
+        Math.min(plan.beginAt + ((n + 1) * plan.lengthMs) / (plan.responses + 1), made.now - 60_000),
+      );
+      await answerPlan(made.act, plan, {
+        at,
+        chance,
+        key: randomUUID(),
+        quality: plan.quality,
+        photo: !plan.survey && n === 0,
+      });
       if (++received % 10 === 0) await made.progress('responses', received, total);
     }
-    if (plan.approve) await made.act('audit.approve', { auditId: plan.id }, Math.min(plan.beginAt + plan.lengthMs + dayMs, made.now));
+    if (plan.approve)
+      await made.act('audit.approve', { auditId: plan.id }, Math.min(plan.beginAt + plan.lengthMs + dayMs, made.now));
   }
   await made.progress('responses', total, total);
 }
@@ -56,20 +65,32 @@ async function makeContent({ act, now, progress }: Made): Promise<number[]> {
   const total = checklists.reduce((sum, checklist) => sum + checklist.asks.length, 0);
   const categoryIds: Record<string, number> = {};
   for (const [key, text] of Object.entries(categories)) {
-    categoryIds[key] = idOf(await act('category.create', { name: text.tr, published: true, locales: locales(text) }, now));
+    categoryIds[key] = idOf(
+      await act('category.create', { name: text.tr, published: true, locales: locales(text) }, now),
+    );
   }
   const departmentIds: Record<string, number> = {};
   for (const [key, text] of Object.entries(departments)) {
-    departmentIds[key] = idOf(await act('department.create', { name: text.tr, published: true, locales: locales(text) }, now));
+    departmentIds[key] = idOf(
+      await act('department.create', { name: text.tr, published: true, locales: locales(text) }, now),
+    );
   }
   const ids: number[] = [];
   let done = 0;
   for (const checklist of checklists) {
-    const sections = new Map<string, number[]>();
+    const sections = new Map<string, { QuestionId: number; Required: boolean }[]>();
     for (const ask of checklist.asks) {
-      const categoryId = categoryIds[ask.department === 'depot' && checklist.category === 'cleaning' ? 'storage' : ask.department === 'office' && checklist.category === 'cleaning' ? 'staff' : checklist.category];
+      const categoryId =
+        categoryIds[
+          ask.department === 'depot' && checklist.category === 'cleaning'
+            ? 'storage'
+            : ask.department === 'office' && checklist.category === 'cleaning'
+              ? 'staff'
+              : checklist.category
+        ];
       const id = idOf(await act('question.create', { ...questionOf(ask), categoryId }, now));
-      sections.set(ask.department, [...(sections.get(ask.department) ?? []), id]);
+      const Required = ask.kind !== 'text' && ask.kind !== 'info';
+      sections.set(ask.department, [...(sections.get(ask.department) ?? []), { QuestionId: id, Required }]);
       await progress('content', ++done, total);
     }
     const saved = await act(
@@ -78,10 +99,10 @@ async function makeContent({ act, now, progress }: Made): Promise<number[]> {
         Title: checklist.title.tr,
         Locales: locales(checklist.title),
         SignatureSection: checklist.signature,
-        Sections: [...sections].map(([key, questionIds], order) => ({
+        Sections: [...sections].map(([key, placed], order) => ({
           DepartmentId: departmentIds[key],
           ViewOrder: order + 1,
-          Questions: questionIds.map((QuestionId, place) => ({ QuestionId, ViewOrder: place + 1, Required: true })),
+          Questions: placed.map((question, place) => ({ ...question, ViewOrder: place + 1 })),
         })),
       },
       now,
@@ -130,7 +151,15 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'text':
       return { ...base, answerType: 5 };
     case 'number':
-      return { ...base, answerType: 5, textFormat: 'number', unit: ask.unit, min: ask.min, max: ask.max, severityOutside: 'minor' };
+      return {
+        ...base,
+        answerType: 5,
+        textFormat: 'number',
+        unit: ask.unit,
+        min: ask.min,
+        max: ask.max,
+        severityOutside: 'minor',
+      };
     case 'yesNo':
       return {
         ...base,
@@ -148,13 +177,17 @@ function questionOf(ask: Ask): Record<string, unknown> {
       return {
         ...base,
         answerType: 1,
-        answers: options.map((text, place) => answer(text, { score: Math.round((score * (options.length - 1 - place)) / (options.length - 1)) })),
+        answers: options.map((text, place) =>
+          answer(text, { score: Math.round((score * (options.length - 1 - place)) / (options.length - 1)) }),
+        ),
       };
     case 'several':
       return {
         ...base,
         answerType: 2,
-        answers: options.map((text, place) => answer(text, { score: Math.floor(score / options.length) + (place < score % options.length ? 1 : 0) })),
+        answers: options.map((text, place) =>
+          answer(text, { score: Math.floor(score / options.length) + (place < score % options.length ? 1 : 0) }),
+        ),
       };
   }
 }
@@ -169,7 +202,8 @@ async function makePlaces({ act, now, userId, progress }: Made, checklistIds: nu
   const total = customers.length + locations.length + projects.length;
   let done = 0;
   const operationIds: number[] = [];
-  for (const text of operations) operationIds.push(idOf(await act('operation.create', { Name: text.tr, Locales: locales(text) }, now)));
+  for (const text of operations)
+    operationIds.push(idOf(await act('operation.create', { Name: text.tr, Locales: locales(text) }, now)));
   const types = (await act('lookup.locationTypes', {}, now)) as { Id: number; Value: string }[];
   const typeNames = ['Mağaza', 'Depo', 'Üretim', 'Mutfak'];
   const customerIds: number[] = [];
@@ -195,14 +229,23 @@ async function makePlaces({ act, now, userId, progress }: Made, checklistIds: nu
   }
   const madeProjects: Places['projects'] = [];
   for (const project of projects) {
-    const form = { Name: project.name.tr, Locales: locales(project.name), CustomerId: customerIds[project.customer], Published: true };
+    const form = {
+      Name: project.name.tr,
+      Locales: locales(project.name),
+      CustomerId: customerIds[project.customer],
+      Published: true,
+    };
     const projectId = idOf(await act('project.create', form, now));
     const places = locations.flatMap((location, place) => (location.customer === project.customer ? [place] : []));
     const checklists = project.checklists.map((place) => checklistIds[place] as number);
     await act('mapping.addLocations', { projectId, locationIds: places.map((place) => locationIds[place]) }, now);
     await act('mapping.addUsers', { projectId, userIds: [userId] }, now);
     await act('mapping.addChecklists', { projectId, checklistIds: checklists }, now);
-    await act('mapping.saveLevels', { projectId, levels: levels.map(({ name, ...range }) => ({ ...range, name: name.tr, locales: locales(name) })) }, now);
+    await act(
+      'mapping.saveLevels',
+      { projectId, levels: levels.map(({ name, ...range }) => ({ ...range, name: name.tr, locales: locales(name) })) },
+      now,
+    );
     madeProjects.push({ id: projectId, customer: project.customer, checklistIds: checklists, places });
     await progress('places', ++done, total);
   }
@@ -225,14 +268,22 @@ const planCount = 24;
 const surveyPlans = 6;
 
 /** Six surveys and eighteen audits, one every eight days; the last ones are under way, planned, or one was never done. */
-async function makePlans({ act, now, userId, progress }: Made, places: Places, checklistIds: number[]): Promise<SamplePlan[]> {
+async function makePlans(
+  { act, now, userId, progress }: Made,
+  places: Places,
+  checklistIds: number[],
+): Promise<SamplePlan[]> {
   const made: SamplePlan[] = [];
   const surveyChecklist = checklistIds[3];
   for (let n = 0; n < planCount; n++) {
     const survey = n % 4 === 1;
-    const candidates = places.projects.filter((project) => project.checklistIds.includes(surveyChecklist as number) === survey);
+    const candidates = places.projects.filter(
+      (project) => project.checklistIds.includes(surveyChecklist as number) === survey,
+    );
     const project = candidates[n % candidates.length] as Places['projects'][number];
-    const place = project.places[n % project.places.length] as number;
+    // Customers are asked in stores.
+    const open = survey ? project.places.filter((candidate) => locations[candidate]?.type === 0) : project.places;
+    const place = open[n % open.length] as number;
     const place_ = locations[place];
     const isLast = n >= planCount - 3;
     const beginAt = isLast ? now + (n - planCount + 2) * dayMs : now - (planCount - 3 - n + 1) * 8 * dayMs;
@@ -243,7 +294,9 @@ async function makePlans({ act, now, userId, progress }: Made, places: Places, c
     const definition = `${place_?.name} – ${survey ? 'memnuniyet anketi' : 'denetim'} ${n + 1}`;
     const form = {
       definition,
-      locales: [{ languageId: 2, definition: `${place_?.name} – ${survey ? 'satisfaction survey' : 'audit'} ${n + 1}` }],
+      locales: [
+        { languageId: 2, definition: `${place_?.name} – ${survey ? 'satisfaction survey' : 'audit'} ${n + 1}` },
+      ],
       companyName: customers[project.customer]?.companyName,
       customerId: places.customerIds[project.customer],
       projectId: project.id,
@@ -278,7 +331,7 @@ async function makePlans({ act, now, userId, progress }: Made, places: Places, c
   const receiving = made.filter((plan) => plan.responses > 0);
   const missing = wanted - receiving.reduce((sum, plan) => sum + plan.responses, 0);
   const first = receiving.find((plan) => plan.survey);
-  if (first) first.responses += Math.max(0, missing);
+  if (first) first.responses += missing;
   return made;
 }
 

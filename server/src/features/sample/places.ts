@@ -5,9 +5,30 @@ import { say } from '@sahada/contract/text';
 const province = (plate: number): number => 792_000 + plate;
 
 export const customers = [
-  { companyName: 'Marmara Market', personelFName: 'Elif', personelLName: 'Şahin', personelEmail: 'elif.sahin@marmaramarket.example', city: 34, description: 'Süpermarket zinciri' },
-  { companyName: 'Ege Sofra Restoranları', personelFName: 'Mert', personelLName: 'Aydın', personelEmail: 'mert.aydin@egesofra.example', city: 35, description: 'Restoran ve toplu yemek' },
-  { companyName: 'Anadolu Lojistik', personelFName: 'Zeynep', personelLName: 'Koç', personelEmail: 'zeynep.koc@anadolulojistik.example', city: 6, description: 'Soğuk hava depoları' },
+  {
+    companyName: 'Marmara Market',
+    personelFName: 'Elif',
+    personelLName: 'Şahin',
+    personelEmail: 'elif.sahin@marmaramarket.example',
+    city: 34,
+    description: 'Süpermarket zinciri',
+  },
+  {
+    companyName: 'Ege Sofra Restoranları',
+    personelFName: 'Mert',
+    personelLName: 'Aydın',
+    personelEmail: 'mert.aydin@egesofra.example',
+    city: 35,
+    description: 'Restoran ve toplu yemek',
+  },
+  {
+    companyName: 'Anadolu Lojistik',
+    personelFName: 'Zeynep',
+    personelLName: 'Koç',
+    personelEmail: 'zeynep.koc@anadolulojistik.example',
+    city: 6,
+    description: 'Soğuk hava depoları',
+  },
 ].map((customer) => ({ ...customer, city: province(customer.city) }));
 
 /** Customer's place in the list above, name, code, province's plate, coordinates, type (place in the company's list). */

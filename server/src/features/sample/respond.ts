@@ -27,11 +27,22 @@ export async function answerPlan(act: Act, plan: { token: string; survey: boolea
     }
   }
   const bad = answers.find((given) => given.note);
-  if (visit.photo && bad) bad.pictureKeys = [await sendPicture(act, plan.token, visit, await drawPhoto(visit.chance), 'image/jpeg')];
+  if (visit.photo && bad)
+    bad.pictureKeys = [await sendPicture(act, plan.token, visit, await drawPhoto(visit.chance), 'image/jpeg')];
   const signatures = form.version.signatureSection
     ? [
-        { role: 'auditor', name: 'Denetçi', pictureKey: await sendPicture(act, plan.token, visit, await drawSignature(visit.chance), 'image/png'), signedAt: iso(visit.at) },
-        { role: 'site', name: 'Lokasyon yetkilisi', pictureKey: await sendPicture(act, plan.token, visit, await drawSignature(visit.chance), 'image/png'), signedAt: iso(visit.at) },
+        {
+          role: 'auditor',
+          name: 'Denetçi',
+          pictureKey: await sendPicture(act, plan.token, visit, await drawSignature(visit.chance), 'image/png'),
+          signedAt: iso(visit.at),
+        },
+        {
+          role: 'site',
+          name: 'Lokasyon yetkilisi',
+          pictureKey: await sendPicture(act, plan.token, visit, await drawSignature(visit.chance), 'image/png'),
+          signedAt: iso(visit.at),
+        },
       ]
     : [];
   await act(
@@ -64,7 +75,8 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
   const good = chance.in(quality);
   switch (question.answerType) {
     case 5: {
-      if (question.textFormat !== 'number') return chance.in(survey ? 25 : 80) ? { questionId, text: chance.pick(remarks).tr } : null;
+      if (question.textFormat !== 'number')
+        return chance.in(survey ? 25 : 80) ? { questionId, text: chance.pick(remarks).tr } : null;
       const low = question.min ?? 0;
       const high = question.max ?? low + 10;
       const inside = low + chance.below(Math.max(1, Math.round(high - low)));
@@ -79,7 +91,9 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
     }
     case 2: {
       const chosen = options.filter(() => chance.in(quality));
-      return chosen.length > 0 ? { questionId, optionIds: chosen.map((option) => option.id) } : { questionId, optionIds: [options[0]?.id ?? 0] };
+      return chosen.length > 0
+        ? { questionId, optionIds: chosen.map((option) => option.id) }
+        : { questionId, optionIds: [options[0]?.id ?? 0] };
     }
     default: {
       const place = good ? chance.below(2) : Math.min(options.length - 1, 1 + chance.below(options.length - 1));

@@ -1,7 +1,7 @@
-import { Loader, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, Loader, PasswordInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -22,6 +22,18 @@ export interface FieldProps<V> {
   placeholder?: AnyText;
   required?: boolean;
   disabled?: boolean;
+}
+
+const SelectInput = lazy(async () => ({ default: (await import('./select-input.tsx')).SelectInput }));
+const NumberInput = lazy(async () => ({ default: (await import('./number-input.tsx')).NumberInput }));
+
+/** Keeps the place of a field whose input is on its way. */
+function Coming({ shared: { label, description, withAsterisk } }: { shared: Common }) {
+  return (
+    <Input.Wrapper label={label} description={description} withAsterisk={withAsterisk}>
+      <Skeleton height={36} radius="md" mt={4} />
+    </Input.Wrapper>
+  );
 }
 
 interface Common {
@@ -152,20 +164,21 @@ export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: Num
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   return (
-    <NumberInput
-      {...shared}
-      data-path={path}
-      min={min}
-      max={max}
-      decimalScale={decimals}
-      decimalSeparator={say(numberWords.decimal)}
-      thousandSeparator={say(numberWords.thousand)}
-      suffix={suffix}
-      clampBehavior="none"
-      value={(value as number | null | undefined) ?? ''}
-      onChange={(next) => change(typeof next === 'number' ? next : null)}
-      error={error}
-    />
+    <Suspense fallback={<Coming shared={shared} />}>
+      <NumberInput
+        {...shared}
+        data-path={path}
+        min={min}
+        max={max}
+        decimalScale={decimals}
+        decimalSeparator={say(numberWords.decimal)}
+        thousandSeparator={say(numberWords.thousand)}
+        suffix={suffix}
+        value={(value as number | null | undefined) ?? ''}
+        onChange={(next) => change(typeof next === 'number' ? next : null)}
+        error={error}
+      />
+    </Suspense>
   );
 }
 
@@ -196,18 +209,19 @@ export function SelectField<V>({ options, clearable, ...props }: SelectFieldProp
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   return (
-    <Select
-      {...shared}
-      placeholder={shared.placeholder ?? say(common.choose)}
-      data-path={path}
-      data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
-      value={value === null || value === undefined ? null : String(value)}
-      onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
-      clearable={clearable ?? !shared.withAsterisk}
-      allowDeselect={clearable ?? !shared.withAsterisk}
-      clearButtonProps={{ 'aria-label': say(common.remove) }}
-      error={error}
-    />
+    <Suspense fallback={<Coming shared={shared} />}>
+      <SelectInput
+        {...shared}
+        placeholder={shared.placeholder ?? say(common.choose)}
+        data-path={path}
+        data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
+        value={value === null || value === undefined ? null : String(value)}
+        onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
+        clearable={clearable ?? !shared.withAsterisk}
+        allowDeselect={clearable ?? !shared.withAsterisk}
+        error={error}
+      />
+    </Suspense>
   );
 }
 
@@ -241,29 +255,23 @@ export function LookupSelect<V, R extends AnyRow>({
   const rows = waiting ? [] : ((read.data as { Id: number; Value: string }[] | undefined) ?? []);
   const data = rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
   return (
-    <Select
-      {...shared}
-      placeholder={shared.placeholder ?? say(common.choose)}
-      data-path={path}
-      data={data}
-      value={value === null || value === undefined ? null : String(value)}
-      onChange={(next) => {
-        change(next === null ? null : keep === 'id' ? Number(next) : next);
-        onPicked?.();
-      }}
-      searchable={rows.length >= 8}
-      disabled={props.disabled === true || waiting}
-      clearable={!shared.withAsterisk}
-      allowDeselect={false}
-      nothingFoundMessage={say(common.nothingFound)}
-      rightSection={read.loading ? <Loader size={14} /> : undefined}
-      clearButtonProps={{ 'aria-label': say(common.remove) }}
-      maxDropdownHeight={280}
-      filter={({ options, search }) => {
-        const wanted = search.toLocaleLowerCase('tr').trim();
-        return options.filter((option) => 'label' in option && option.label.toLocaleLowerCase('tr').includes(wanted));
-      }}
-      error={error}
-    />
+    <Suspense fallback={<Coming shared={shared} />}>
+      <SelectInput
+        {...shared}
+        placeholder={shared.placeholder ?? say(common.choose)}
+        data-path={path}
+        data={data}
+        value={value === null || value === undefined ? null : String(value)}
+        onChange={(next) => {
+          change(next === null ? null : keep === 'id' ? Number(next) : next);
+          onPicked?.();
+        }}
+        disabled={props.disabled === true || waiting}
+        clearable={!shared.withAsterisk}
+        allowDeselect={false}
+        rightSection={read.loading ? <Loader size={14} /> : undefined}
+        error={error}
+      />
+    </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
+import '../../client/schemas.ts';
 
 /**
  * Where a list stands, kept in the address: `?page=2&size=25&search=ab&field=name&sort=-name&active=true&city=3,7`.

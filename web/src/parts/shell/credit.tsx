@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { calls } from '@sahada/contract/calls';
-import type { AnyRow } from '@sahada/contract/row';
+import { dashboard } from '@sahada/contract/dashboard';
 import { say } from '@sahada/contract/text';
 import { IconCoins } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
@@ -13,23 +12,12 @@ const words = {
   left: say({ tr: 'Kalan kontör: {left} / {total}', en: 'Credit left: {left} of {total}' }),
 };
 
-interface Quota {
-  Total: number;
-  Remaining: number;
-  Usable: boolean;
-}
-
 /** Credit left, over all periods that can be used now. */
 export function Credit() {
-  const row = (calls as { dashboard?: { quota: AnyRow } }).dashboard?.quota;
-  return row === undefined ? null : <CreditLeft row={row} />;
-}
-
-function CreditLeft({ row }: { row: AnyRow }) {
   const say = useSay();
   const format = useFormat();
-  const { data } = useRead(row, {} as never, { freshSeconds: 60, announce: 'none' });
-  const periods = ((data as { ListItems: Quota[] } | undefined)?.ListItems ?? []).filter((one) => one.Usable);
+  const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none' });
+  const periods = (data?.ListItems ?? []).filter((one) => one.Usable);
   if (data === undefined) return null;
   const left = periods.reduce((sum, one) => sum + one.Remaining, 0);
   const total = periods.reduce((sum, one) => sum + one.Total, 0);

@@ -7,8 +7,9 @@ import { lazy, Suspense } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useLater } from '../later.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { openSearch, useLayout } from './layout.ts';
-import { LanguageSwitch, SchemeMenu } from './preferences.tsx';
+import { SchemeMenu } from './scheme-menu.tsx';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 

@@ -115,13 +115,7 @@ export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice
       </FieldRow>
       <ZoneNote locationId={values.locationId} />
       <FieldRow>
-        <SelectField
-          form={form}
-          name="answeredBy"
-          label={words.answeredBy}
-          options={answeredBy}
-          clearable={false}
-        />
+        <SelectField form={form} name="answeredBy" label={words.answeredBy} options={answeredBy} clearable={false} />
         <NumberField form={form} name="participantLimit" label={words.limit} hint={words.limitHint} min={1} />
       </FieldRow>
       <FieldRow>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Skeleton, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Skeleton, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -26,12 +26,14 @@ const most = 500;
 interface AddDialogProps<Item extends object> {
   part: Part<Item>;
   projectId: number;
+  customerId: number | null;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Chooses among what does not belong to the project yet; the choice holds across pages and searches. */
-export function AddDialog<Item extends object>({ part, projectId, opened, onClose }: AddDialogProps<Item>) {
+export function AddDialog<Item extends object>(props: AddDialogProps<Item>) {
+  const { part, opened, onClose } = props;
   const say = useSay();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   return (
@@ -44,17 +46,21 @@ export function AddDialog<Item extends object>({ part, projectId, opened, onClos
       closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
-      <Choice part={part} projectId={projectId} onClose={onClose} />
+      <Choice {...props} />
     </Modal>
   );
 }
 
-function Choice<Item extends object>({ part, projectId, onClose }: Omit<AddDialogProps<Item>, 'opened'>) {
+function Choice<Item extends object>({ part, projectId, customerId, onClose }: AddDialogProps<Item>) {
   const say = useSay();
   const format = useFormat();
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
+  const hasOwn = part.ownOnly !== undefined && customerId !== null;
+  const [ownOnly, setOwnOnly] = useState(hasOwn);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const read = useRead(part.others, { projectId, ...asked } as never, { keep: true });
+  const read = useRead(part.others, { projectId, ...asked, ...(ownOnly ? { CustomerId: customerId } : {}) } as never, {
+    keep: true,
+  });
   const write = useWrite(part.add);
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems ?? [];
@@ -83,14 +89,27 @@ function Choice<Item extends object>({ part, projectId, onClose }: Omit<AddDialo
           onSearch={(searchText) => setAsked({ ...asked, page: 1, searchText })}
           onField={() => undefined}
         />
-        {items.length > 1 && (
-          <Checkbox
-            label={say(words.all)}
-            checked={here === items.length}
-            indeterminate={here > 0 && here < items.length}
-            onChange={(event) => set(items.map(idOf), event.currentTarget.checked)}
-          />
-        )}
+        <div className={classes.ticks}>
+          {items.length > 1 && (
+            <Checkbox
+              label={say(words.all)}
+              checked={here === items.length}
+              indeterminate={here > 0 && here < items.length}
+              onChange={(event) => set(items.map(idOf), event.currentTarget.checked)}
+            />
+          )}
+          {hasOwn && part.ownOnly !== undefined && (
+            <Switch
+              size="xs"
+              label={say(part.ownOnly)}
+              checked={ownOnly}
+              onChange={(event) => {
+                setOwnOnly(event.currentTarget.checked);
+                setAsked({ ...asked, page: 1 });
+              }}
+            />
+          )}
+        </div>
       </div>
       <div className={classes.list} aria-busy={read.loading || read.reloading}>
         {read.error !== null && answer === undefined ? (

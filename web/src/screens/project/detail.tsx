@@ -4,15 +4,18 @@ import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useEntityEditor } from '../../parts/form/editor.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import type { ItemOf } from '../../parts/list/columns.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, LoadFailed } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { common, publishedWords } from '../../parts/words.ts';
+import classes from './detail.module.css';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 import { Levels } from './levels.tsx';
 import { Mapped } from './mapped.tsx';
@@ -44,9 +47,17 @@ function Detail({ projectId }: { projectId: number }) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { tab?: string };
   const tab = tabs.find((one) => one === search.tab) ?? 'locations';
+  const tabList = useRef<HTMLDivElement>(null);
   // Through the list, which answers in the reader's language.
   const read = useRead(project.list, { Id: projectId, ...firstRow });
   const item = read.data?.ListItems[0];
+  // On a phone the tabs scroll sideways; the chosen one stays in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
+  useEffect(() => {
+    const chosen = tabList.current?.querySelector<HTMLElement>('[data-active]');
+    const { current: list } = tabList;
+    if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+  }, [tab, read.loading]);
 
   if (read.error !== null && item === undefined) return <LoadFailed retry={() => void read.reload()} />;
   if (projectId === 0 || (read.data !== undefined && item === undefined)) {
@@ -61,16 +72,12 @@ function Detail({ projectId }: { projectId: number }) {
 
   const choose = (next: string | null) =>
     void navigate({ to: '.', search: (next === 'locations' ? {} : { tab: next }) as never, resetScroll: false });
-  const published = item?.Published === true;
+
+  const here = { projectId, customerId: item?.CustomerId ?? null };
 
   return (
     <>
-      <PageHeader title={item?.Name ?? ' '} under={item?.CustomerName ?? ' '}>
-        {item !== undefined && (
-          <StatusBadge tone={published ? 'good' : 'neutral'}>
-            {say(published ? publishedWords.yes : publishedWords.no)}
-          </StatusBadge>
-        )}
+      <PageHeader title={item?.Name ?? ' '} under={item !== undefined && <Under item={item} />}>
         <Button
           variant="default"
           leftSection={<IconPencil size={16} />}
@@ -87,7 +94,7 @@ function Detail({ projectId }: { projectId: number }) {
         </Button>
       </PageHeader>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List ref={tabList} mb="md" className={classes.tabs}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one} rightSection={<Count tab={one} projectId={projectId} />}>
               {say(words[one])}
@@ -95,13 +102,13 @@ function Detail({ projectId }: { projectId: number }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="locations">
-          <Mapped part={locations} projectId={projectId} />
+          <Mapped part={locations} {...here} />
         </Tabs.Panel>
         <Tabs.Panel value="users">
-          <Mapped part={users} projectId={projectId} />
+          <Mapped part={users} {...here} />
         </Tabs.Panel>
         <Tabs.Panel value="checklists">
-          <Mapped part={checklists} projectId={projectId} />
+          <Mapped part={checklists} {...here} />
         </Tabs.Panel>
         <Tabs.Panel value="levels">
           <Levels projectId={projectId} />
@@ -109,6 +116,17 @@ function Detail({ projectId }: { projectId: number }) {
       </Tabs>
       <EditDrawer projectId={projectId} />
     </>
+  );
+}
+
+function Under({ item }: { item: ItemOf<typeof project> }) {
+  const say = useSay();
+  const { yes, no } = publishedWords;
+  return (
+    <span className={classes.under}>
+      <StatusBadge tone={item.Published ? 'good' : 'neutral'}>{say(item.Published ? yes : no)}</StatusBadge>
+      {item.CustomerName}
+    </span>
   );
 }
 

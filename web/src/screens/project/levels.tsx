@@ -6,7 +6,7 @@ import { checkLevels } from '@sahada/rules/score';
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { ask } from '../../parts/confirm.ts';
 import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
@@ -61,9 +61,12 @@ interface Values {
   levels: LevelRow[];
 }
 
-/** Rows that can be judged: both ends are given. `index` is the place in the form. */
-const bandsOf = ({ levels }: Values): Band[] =>
-  levels.flatMap(({ name, min, max }, index) => (min === null || max === null ? [] : [{ index, name, min, max }]));
+/** Rows that can be judged: both ends are given; named in the reader's language. `index` is the place in the form. */
+const bandsOf = ({ levels }: Values, languageId?: number): Band[] =>
+  levels.flatMap(({ name, min, max, locales }, index) => {
+    if (min === null || max === null) return [];
+    return [{ index, name: locales.find((row) => row.languageId === languageId)?.name || name, min, max }];
+  });
 
 function check(values: Values): Record<string, AnyText> {
   const bands = bandsOf(values);
@@ -116,7 +119,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   useHotkeys([['mod+S', () => void editor.save()]], []);
 
   const rows = form.values.levels;
-  const bands = bandsOf(form.values);
+  const bands = bandsOf(form.values, languageIds[useLanguage()]);
   const changed = dirty();
 
   const add = (fresh: readonly Omit<LevelRow, 'key'>[]) => {

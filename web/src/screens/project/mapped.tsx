@@ -21,8 +21,14 @@ interface Inside {
 
 const Here = createContext<Inside | null>(null);
 
+interface MappedProps<Item extends object> {
+  part: Part<Item>;
+  projectId: number;
+  customerId: number | null;
+}
+
 /** What of one kind belongs to the project: a list to add to and remove from. */
-export function Mapped<Item extends object>({ part, projectId }: { part: Part<Item>; projectId: number }) {
+export function Mapped<Item extends object>({ part, projectId, customerId }: MappedProps<Item>) {
   const say = useSay();
   const [adding, setAdding] = useState(false);
   const inside = useMemo<Inside>(() => ({ part: part as unknown as Part<object>, projectId }), [part, projectId]);
@@ -34,6 +40,7 @@ export function Mapped<Item extends object>({ part, projectId }: { part: Part<It
         title={part.words.title}
         columns={part.columns}
         search={part.search}
+        filters={part.filters}
         fixed={{ projectId }}
         action={
           <Button leftSection={<IconPlus size={16} stroke={2.2} />} onClick={() => setAdding(true)}>
@@ -44,7 +51,13 @@ export function Mapped<Item extends object>({ part, projectId }: { part: Part<It
         Bulk={BulkRemove}
         emptyHint={part.words.empty}
       />
-      <AddDialog part={part} projectId={projectId} opened={adding} onClose={() => setAdding(false)} />
+      <AddDialog
+        part={part}
+        projectId={projectId}
+        customerId={customerId}
+        opened={adding}
+        onClose={() => setAdding(false)}
+      />
     </Here>
   );
 }

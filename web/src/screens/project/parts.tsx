@@ -1,8 +1,9 @@
+import { lookup } from '@sahada/contract/lookup';
 import { mapping } from '@sahada/contract/project';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say, type Text } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import type { Column, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { activeWords, common } from '../../parts/words.ts';
 
@@ -16,6 +17,9 @@ export interface Part<Item extends object> {
   remove: AnyRow;
   columns: readonly Column<Item>[];
   search: readonly SearchField[];
+  filters: readonly Filter[];
+  /** Offered where the project has a customer: only what is that customer's. */
+  ownOnly?: AnyText;
   nameOf: (item: Item) => string;
   /** What tells two of the same name apart. */
   underOf?: (item: Item) => string;
@@ -71,6 +75,11 @@ export const locations: Part<Location> = {
     { field: 'CustomerName', label: words.customer },
     { field: 'CityName', label: words.city },
   ],
+  filters: [
+    { field: 'CustomerId', label: words.customer, kind: 'lookup', row: lookup.customers },
+    { field: 'Active', label: common.status, kind: 'flag', yes: activeWords.yes, no: activeWords.no },
+  ],
+  ownOnly: say({ tr: 'Yalnızca projenin müşterisi', en: 'Only the project’s customer' }),
   nameOf: (item) => item.Name,
   underOf: (item) => [item.CustomerName, item.Code, item.CityName].filter(Boolean).join(' · '),
   words: {
@@ -100,6 +109,7 @@ export const users: Part<User> = {
   remove: mapping.removeUsers,
   columns: [{ field: 'FullName', label: words.user }],
   search: [{ field: 'FullName', label: words.user }],
+  filters: [],
   nameOf: (item) => item.FullName,
   words: {
     title: say({ tr: 'Kullanıcılar', en: 'Users' }),
@@ -128,6 +138,7 @@ export const checklists: Part<Checklist> = {
   remove: mapping.removeChecklists,
   columns: [{ field: 'Name', label: words.checklist }],
   search: [{ field: 'Name', label: words.checklist }],
+  filters: [],
   nameOf: (item) => item.Name,
   words: {
     title: say({ tr: 'Soru listeleri', en: 'Checklists' }),

@@ -126,7 +126,6 @@ export function Answers({ form }: { form: Form }) {
         </ol>
       </SortableRows>
       {error && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the summary of problems jumps here
         <p className={classes.error} data-path="answers" tabIndex={-1}>
           {error}
         </p>

@@ -254,7 +254,7 @@ function Actions({ id, name, leave }: { id: number; name: string; leave: () => v
     const outcome = await copy.send({ id });
     if (!outcome.ok) return;
     toast('success', say(question.copy.done ?? words.copy));
-    void navigate({ to: '/questions/edit-questions/$id', params: { id: String(outcome.data.id) } } as never);
+    void navigate({ to: `/questions/edit-questions/${outcome.data.id}` });
   };
   const removeIt = async () => {
     const asked = { question: say(words.remove, { name }), under: say(common.undone), yes: common.remove };

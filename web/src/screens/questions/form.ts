@@ -152,6 +152,10 @@ export function severityUnsaid(values: Values, answer: Pick<Answer, 'score' | 'e
 export const isGraded = (answer: Answer): boolean =>
   (answer.subOptions ?? []).some((sub) => typeof sub.score === 'number');
 
+const sample = say({ tr: 'Örnek bölüm', en: 'Sample section' });
+
+const sampleSection = { title: sample.tr, locales: [{ languageId: languageIds.en, name: sample.en }] };
+
 /** The question alone on a phone. */
 export function previewOf(values: Values): Version {
   const isShown = values.infoOnly === true || typeof values.answerType === 'number';
@@ -162,7 +166,7 @@ export function previewOf(values: Values): Version {
     locales: [],
     signatureSection: false,
     sections: isShown
-      ? [{ id: 1, departmentId: 1, title: '', locales: [], questions: [previewQuestion(values, { id: 1, place: 1 })] }]
+      ? [{ id: 1, departmentId: 1, ...sampleSection, questions: [previewQuestion(values, { id: 1, place: 1 })] }]
       : [],
   };
 }

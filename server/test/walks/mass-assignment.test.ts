@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../builders.ts';
+import { forms, sampleOf, saves } from '../samples.ts';
+import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
+import { ask, endsSessions, tokenFor } from './door.ts';
+import { fieldsOf } from './schema.ts';
+import { checksums } from './tenants.ts';
+
+/**
+ * What the server decides cannot be sent. Each write is sent with fields that are the server's own beside its input; the
+ * outcome must be the one without them.
+ */
+
+let world: World;
+let owned: Record<string, unknown>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await build(world, 'zoe').standing.plan();
+  const { company, user } = world.ids.zoe;
+  const past = '2001-01-01T00:00:00Z';
+  owned = {
+    ...{ companyId: company, company_id: company, CompanyId: company, company },
+    ...{ createdAt: past, created_at: past, updatedAt: past, received_at: past, at: past },
+    ...{ createdBy: user, userId: user, user_id: user, actor: 'system:root', call: 'nothing' },
+    ...{ permissions: ['ManageUsers'], rights: ['ManageUsers'], groupId: 1, group_id: 1, userRoleId: 1, isAdmin: true },
+    ...{
+      approvedAt: past,
+      approved_at: past,
+      approvedBy: user,
+      approved_by: user,
+      approved: true,
+      statusCode: 50,
+      status_code: 50,
+    },
+    ...{
+      earned: 100,
+      max: 100,
+      percent: 100,
+      score_total: 100,
+      credit: 1e6,
+      total: 1e6,
+      remaining: 1e6,
+      counted: false,
+    },
+    ...{
+      password_hash: 'x',
+      passwordHash: 'x',
+      link: 'http://evil.example',
+      link_token: 'x',
+      versionId: 1,
+      version_id: 1,
+    },
+    ...{ xmin: '1', tableoid: 1, ctid: '(0,1)' },
+  };
+});
+afterAll(() => world.close());
+
+const writes = allCalls.filter(
+  ({ row, name }) => row.kind === 'write' && row.send === 'body' && name !== 'install.run',
+);
+
+/** The server's own fields without those that this call takes. */
+function extrasOf(name: string, input: Record<string, unknown>): Record<string, unknown> {
+  const known = new Set(fieldsOf(rowNamed(name), input).map(({ path }) => String(path[0]).toLowerCase()));
+  return Object.fromEntries(Object.entries(owned).filter(([key]) => !known.has(key.toLowerCase())));
+}
+
+/** What the database holds with these values, in any table. */
+async function tablesWithPast(): Promise<string[]> {
+  const owner = new pg.Client({ ...world.database.owner });
+  const app = new pg.Client({ ...world.database.app });
+  await owner.connect();
+  await app.connect();
+  const { rows } = await owner.query(`
+    select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity and a.atttypid = 'timestamptz'::regtype`);
+  await app.query('begin');
+  await app.query("select set_config('app.company_id', $1, true)", [String(world.ids.ayse.company)]);
+  const found: string[] = [];
+  for (const { table, column } of rows) {
+    const [t, c] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];
+    const { rowCount } = await app.query(`select from ${t} where ${c} < '2002-01-01'`);
+    if (rowCount) found.push(`${table}.${column}`);
+  }
+  await app.end();
+  await owner.end();
+  return found;
+}
+
+describe('fields that are the server’s own have no effect', () => {
+  test.each(writes)('$name', async (call) => {
+    const input = await sampleOf(world, 'ayse', call.name);
+    const before = await checksums(world);
+    const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
+    const reply = await ask(world, call, { ...extrasOf(call.name, input), ...input }, { token });
+    expect(reply.body.Success, JSON.stringify(reply.body)).toBe(true);
+    expect(await checksums(world)).toEqual(before);
+    expect(await tablesWithPast()).toEqual([]);
+    if (endsSessions.has(call.name)) world.tokens.ayse = await world.session(world.ids.ayse);
+  });
+});
+
+const cruds = Object.keys(forms).filter((group) => allCalls.some(({ name }) => name === `${group}.get`));
+
+const idKeys: Record<string, string> = {
+  customer: 'ID',
+  operation: 'Id',
+  location: 'Id',
+  project: 'Id',
+  checklist: 'Id',
+};
+
+describe('what `get` answers and the form does not take cannot be written', () => {
+  test.each(cruds)('%s', async (group) => {
+    const create = saves.has(group) ? `${group}.save` : `${group}.create`;
+    const update = saves.has(group) ? `${group}.save` : `${group}.update`;
+    const idKey = idKeys[group] ?? 'id';
+    const form = await sampleOf(world, 'ayse', create);
+    const plainId = (await world.ok('ayse', create, form)).id;
+    const plain = await world.ok('ayse', `${group}.get`, { id: plainId });
+    const shown = Object.fromEntries(
+      Object.entries(plain)
+        .filter(([key]) => !(key in form) && key !== 'rowVersion' && key !== idKey)
+        .map(([key, value]) => [key, other(value)]),
+    );
+    const again = await sampleOf(world, 'ayse', create);
+    const takesId = saves.has(group);
+    const forged = { ...shown, ...(takesId ? {} : { [idKey]: 999_999 }), ...again };
+    const takes = new Set(fieldsOf(rowNamed(create), form).map(({ path }) => String(path[0])));
+    const sent = Object.fromEntries(Object.entries(forged).filter(([key]) => key in again || !takes.has(key)));
+    const { id } = await world.ok('ayse', create, sent);
+    expect(id).not.toBe(999_999);
+    expect(id).toBeGreaterThan(plainId);
+    const same = (row: Record<string, unknown>) => {
+      const { rowVersion: _version, [idKey]: _id, Code: _code, link: _link, qrCode: _qrCode, ...rest } = row;
+      return JSON.stringify(rest, (key, value) => (/^id$/i.test(key) && typeof value === 'number' ? 0 : value));
+    };
+    expect(same(await world.ok('ayse', `${group}.get`, { id }))).toBe(same(plain));
+
+    const untouched = await world.ok('ayse', `${group}.get`, { id });
+    const readOnly = Object.fromEntries(Object.entries(shown).filter(([key]) => !takes.has(key)));
+    await world.ok('ayse', update, { ...readOnly, [takesId ? idKey : 'id']: id });
+    expect(same(await world.ok('ayse', `${group}.get`, { id }))).toBe(same(untouched));
+  });
+});
+
+/** Another value of the same kind. */
+function other(value: unknown): unknown {
+  if (typeof value === 'number') return value + 7;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'string') return `${value}x`;
+  return value === null ? 7 : [];
+}

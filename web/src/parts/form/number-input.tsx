@@ -1,0 +1,6 @@
+import { NumberInput as Input, type NumberInputProps } from '@mantine/core';
+
+/** The heavy half of NumberField, fetched with the first of them. */
+export function NumberInput(props: NumberInputProps) {
+  return <Input clampBehavior="none" {...props} />;
+}

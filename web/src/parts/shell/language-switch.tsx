@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core';
+import { type Language, languageIds, say } from '@sahada/contract/text';
+import { call } from '../../client/call.ts';
+import { setLanguage, useLanguage, useSay } from '../../client/language.ts';
+import { userNow } from '../../client/session.ts';
+import classes from './preferences.module.css';
+
+const words = {
+  language: say({ tr: 'Dil', en: 'Language' }),
+  tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
+  en: say({ tr: 'English', en: 'English' }),
+};
+
+/** Changes the language of the screen at once, and of the server's answers in this session. */
+export function LanguageSwitch() {
+  const say = useSay();
+  const language = useLanguage();
+
+  const change = async (to: Language) => {
+    setLanguage(to, true);
+    if (userNow() === null) return;
+    const [{ account }, { queryClient }] = await Promise.all([
+      import('@sahada/contract/account'),
+      import('../../client/use.ts'),
+    ]);
+    await call(account.language, { languageId: languageIds[to] }, { announce: 'none' }).catch(() => undefined);
+    await queryClient.invalidateQueries();
+  };
+
+  return (
+    <fieldset className={classes.languages} aria-label={say(words.language)}>
+      {(['tr', 'en'] as const).map((one) => (
+        <UnstyledButton
+          key={one}
+          className={classes.language}
+          aria-pressed={one === language}
+          aria-label={say(words[one])}
+          lang={one}
+          onClick={() => void change(one)}
+        >
+          {one.toUpperCase()}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+}

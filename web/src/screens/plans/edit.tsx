@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { audit } from '@sahada/contract/audit';
+import { plan } from '@sahada/contract/plan';
+import { refusals } from '@sahada/contract/refusals';
+import { say } from '@sahada/contract/text';
+import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSay } from '../../client/language.ts';
+import { may, useRights, useSession } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
+import { useEntityEditor } from '../../parts/form/editor.ts';
+import { FormPage } from '../../parts/form/form-page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
+import { common } from '../../parts/words.ts';
+import { AirPanel, type PlanRecord } from './air-panel.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { blankPlan, checkPlan, planCalls } from './form.ts';
+import classes from './plans.module.css';
+import { WhatStep } from './what-step.tsx';
+import { WhenStep } from './when-step.tsx';
+import { WhereStep } from './where-step.tsx';
+import { planWords } from './words.ts';
+import { usePlanWork } from './work.ts';
+
+const words = {
+  edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
+  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
+  toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
+};
+
+const list = '/auditlist';
+
+export default function PlanEdit() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const planId = id === undefined ? null : Number(id);
+  return <Editing key={id ?? 'new'} planId={planId} />;
+}
+
+function Editing({ planId }: { planId: number | null }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const zone = useSession((state) => state.user?.TimeZone);
+  const blank = useMemo(() => blankPlan(zone), [zone]);
+  const editor = useEntityEditor(planCalls, { id: planId, blank, check: checkPlan });
+  const { data: item, error } = useRead(plan.get, planId === null ? null : { id: planId }, { fromNow: true });
+  const isNew = planId === null;
+  const dirty = editor.dirty();
+
+  if (error?.status === 404 || error?.status === 400) return <Gone />;
+  // What the plan is about stays as it is on the air, and for ever once something was received.
+  const fixed = item !== undefined && (item.locked || item.published);
+  const step = { form: editor.form, isNew, fixed };
+
+  return (
+    <FormPage
+      editor={editor}
+      title={say(isNew ? planWords.add : words.edit)}
+      onSaved={(saved) => {
+        if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
+      }}
+      onCancel={() => void navigate({ to: list })}
+      actions={item === undefined ? undefined : <Actions item={item} />}
+    >
+      {item !== undefined && (
+        <AirPanel item={item} dirty={dirty} save={async () => (await editor.save())?.ok === true} />
+      )}
+      {fixed && (
+        <p className={classes.lock}>
+          <IconLock size={17} stroke={1.8} aria-hidden />
+          {say(item.locked ? refusals.planLocked.text : refusals.planOnAir.text)}
+        </p>
+      )}
+      <WhatStep {...step} />
+      <WhereStep {...step} />
+      <WhenStep {...step} hasNotice={item?.hasNotice === true} />
+    </FormPage>
+  );
+}
+
+function Gone() {
+  const say = useSay();
+  return (
+    <EmptyState title={words.gone}>
+      <Button variant="default" renderRoot={(root) => <Link {...root} to={list} />}>
+        {say(words.toList)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Actions({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const rights = useRights();
+  const work = usePlanWork();
+  const [cancelling, cancel] = useDisclosure(false);
+  const remove = async () => {
+    if (await work.remove([item])) await navigate({ to: list, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+      {may(audit.summary.access, rights) && (
+        <Button
+          variant="default"
+          leftSection={<IconChartBar size={16} />}
+          renderRoot={(root) => <Link {...root} to={`/audit/audit-details/${item.id}`} />}
+        >
+          {say(planWords.results)}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={work.busy}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {item.statusCode !== 80 && (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
+              {say(planWords.cancel)}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            disabled={item.locked}
+            onClick={() => void remove()}
+          >
+            {say(common.remove)}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CancelDialog item={item} opened={cancelling} close={cancel.close} />
+    </>
+  );
+}
