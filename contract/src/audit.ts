@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { empty, file, read, write } from './row.ts';
 import { type Flag, flagTexts } from './status.ts';
 import { say } from './text.ts';
-import { RawAnswer, severity, VersionQuestion } from './version.ts';
+import { RawAnswer, severity, textFormat, VersionQuestion } from './version.ts';
 import { flag, id, instant, name } from './wire.ts';
 
 /** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
@@ -77,6 +77,8 @@ export const AnswerRow = z.object({
     }),
   ),
   text: z.string().nullable(),
+  /** How `text` is meant: a date is YYYY-MM-DD, whatever language it is read in. */
+  textFormat,
   unit: z.string().nullable(),
   note: z.string().nullable(),
   earned: z.number(),

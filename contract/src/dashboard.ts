@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { read } from './row.ts';
+import { say } from './text.ts';
 import { flag, id, instant } from './wire.ts';
 
 /** Figures of the company at the time of the call; without AccessAdminPanel only of one's own audits. */
@@ -7,6 +8,17 @@ import { flag, id, instant } from './wire.ts';
 const paged = { pageIndex: z.int().min(0).max(1_000_000).optional(), pageSize: z.int().min(1).max(100).optional() };
 
 export const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+/** The words of a credit period's status. */
+export const creditTexts = {
+  Upcoming: say({ tr: 'Başlamadı', en: 'Not started' }),
+  Active: say({ tr: 'Aktif', en: 'Active' }),
+  Low: say({ tr: 'Azaldı', en: 'Low' }),
+  Exhausted: say({ tr: 'Tükendi', en: 'Used up' }),
+  Expired: say({ tr: 'Süresi doldu', en: 'Expired' }),
+} as const;
+
+const creditStatus = z.enum(['Upcoming', 'Active', 'Low', 'Exhausted', 'Expired']);
 
 const period = z
   .union([z.enum(periods), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -133,7 +145,7 @@ export const dashboard = {
         Remaining: z.int(),
         BeginDate: z.string(),
         EndDate: z.string(),
-        Status: z.string(),
+        Status: creditStatus,
         StatusName: z.string(),
         Usable: flag,
       }),

@@ -37,6 +37,8 @@ export interface AppOptions {
   secure: boolean;
   webFolder: string;
   fieldFolder: string;
+  /** How late the process may be with its own clock before it turns calls away. */
+  patienceMs?: number;
 }
 
 /** An address that cannot be decoded is one that does not exist; the framework's own answer would lack all headers. */
@@ -56,6 +58,7 @@ export async function buildApp({
   secure,
   webFolder,
   fieldFolder,
+  patienceMs = 1000,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -113,15 +116,16 @@ export async function buildApp({
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
-    maxEventLoopDelay: 1000,
+    maxEventLoopDelay: patienceMs,
     retryAfter: 2,
     exposeStatusRoute: false,
-    pressureHandler: (_request, reply) => {
-      const said = refused(new Refused('busy', { retryAfter: 2 }), 'tr');
+    pressureHandler: (request, reply) => {
+      const said = refused(new Refused('busy', { retryAfter: 2 }), languageAsked(request));
       reply.code(503).header('retry-after', '2').send(said?.body);
     },
   });
-  app.get('/livez', async () => ({ alive: true }));
+  // A busy process is alive: whoever watches must not end it for that.
+  app.get('/livez', { config: { pressureHandler: () => {} } }, async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     try {
       await pool.query('select 1');

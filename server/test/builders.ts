@@ -233,6 +233,8 @@ function makers(world: World, person: Owner) {
       answerId: number;
       pictureId: number;
       receiptNumber: string;
+      responseKey: string;
+      pictureKey: string;
     }> {
       const { id, token } = await a.openPlan();
       const submission = await a.submission(token);
@@ -247,6 +249,8 @@ function makers(world: World, person: Owner) {
         answerId: answer.auditPlanAnswerId,
         pictureId: answer.pictures[0].id,
         receiptNumber: receipt.ReceiptNumber,
+        responseKey: String(submission.responseKey),
+        pictureKey: String(a.pictureOf(submission).pictureKey),
       };
     },
   };

@@ -55,6 +55,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/plans/edit.tsx'),
   },
   {
+    path: '/audit/audit-details/{id}',
+    access: 'ManageReports',
+    title: say({ tr: 'Denetim detayı', en: 'Audit details' }),
+    parent: '/auditlist',
+    file: () => import('./screens/audit-detail/detail.tsx'),
+  },
+  {
     path: '/sections',
     access: 'ManageDepartments',
     title: say({ tr: 'Bölümler', en: 'Sections' }),
@@ -88,6 +95,27 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Soruyu düzenle', en: 'Edit question' }),
     parent: '/questions',
     file: () => import('./screens/questions/editor.tsx'),
+  },
+  {
+    path: '/checklists',
+    access: 'ManageChecklists',
+    title: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+    menu: { group: content, icon: IconListCheck },
+    file: () => import('./screens/checklists.tsx'),
+  },
+  {
+    path: '/checklists/new-checklist',
+    access: 'ManageChecklists',
+    title: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
+    parent: '/checklists',
+    file: () => import('./screens/checklists/editor.tsx'),
+  },
+  {
+    path: '/checklists/edit-checklist/{id}',
+    access: 'ManageChecklists',
+    title: say({ tr: 'Soru listesini düzenle', en: 'Edit checklist' }),
+    parent: '/checklists',
+    file: () => import('./screens/checklists/editor.tsx'),
   },
   {
     path: '/admin/customers',

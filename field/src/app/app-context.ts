@@ -23,6 +23,7 @@ export interface AppState extends Base {
   /** Null signs out. */
   setSession: (session: { token: string; user: { id: number; name: string } } | null) => Promise<void>;
   openOutbox: () => void;
+  openSignIn: () => void;
 }
 
 export const AppContext = createContext<AppState | null>(null);

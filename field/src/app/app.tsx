@@ -24,7 +24,7 @@ const Warning = later(async () => (await import('./trouble.tsx')).Warning, 'noth
 export function App({ base }: { base: Base }) {
   const [language, setShown] = useState<Language>(firstLanguage);
   const [session, setSession] = useState(safeSession);
-  const [outbox, setOutbox] = useState(false);
+  const [over, setOver] = useState<Over>(null);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -41,31 +41,34 @@ export function App({ base }: { base: Base }) {
         await keepSession(base.shelf, next);
         setSession(safeSession());
       },
-      openOutbox: () => setOutbox(true),
+      openOutbox: () => setOver('home'),
+      openSignIn: () => setOver('signIn'),
     }),
     [base, language, session],
   );
   return (
     <AppContext value={state}>
       <div className={theme.theme}>
-        <Link outbox={outbox} closeOutbox={() => setOutbox(false)} showLanguage={setShown} />
+        <Link over={over} setOver={setOver} showLanguage={setShown} />
       </div>
     </AppContext>
   );
 }
 
+/** What is shown on top of the link's own page. */
+type Over = 'home' | 'signIn' | null;
+
 interface LinkProps {
-  outbox: boolean;
-  closeOutbox: () => void;
+  over: Over;
+  setOver: (over: Over) => void;
   /** Shows a language without remembering it as the person's own choice. */
   showLanguage: (language: Language) => void;
 }
 
 /** One link, from opening it to its receipt. */
-function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
+function Link({ over, setOver, showLanguage }: LinkProps) {
   const { shelf, token, barcodeCode, language, session, storage } = useApp();
   const [view, setView] = useState<View>({ at: 'loading' });
-  const [signingIn, setSigningIn] = useState(false);
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
   shown.current = view;
@@ -103,7 +106,7 @@ function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
   useRememberDraftLanguage(view, language);
 
   const openKept = (kept: Kept, steal = false) => {
-    closeOutbox();
+    setOver(null);
     if (kept.token === token) open(openDraft(asking, kept, steal, onLost));
     else location.assign(`/s/${kept.token}`);
   };
@@ -132,7 +135,7 @@ function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
   const mayRepeat = (form: FormRow | null) => form?.form.plan.repeat === 'free';
   const onNew = () => open(fresh());
 
-  const place = signingIn ? 'signIn' : outbox ? 'home' : view.at;
+  const place = over ?? view.at;
   switch (place) {
     case 'welcome':
       return (
@@ -170,12 +173,12 @@ function Link({ outbox, closeOutbox, showLanguage }: LinkProps) {
           onOpen={openKept}
           onNew={onNew}
           onRetry={() => open(openLink(asking, onLost))}
-          onSignIn={() => setSigningIn(true)}
           onSignedIn={() => {
-            setSigningIn(false);
-            if (view.at === 'signIn') open(openLink({ ...asking, session: safeSession() }, onLost));
+            setOver(null);
+            if (view.at === 'signIn' || view.at === 'welcome')
+              open(openLink({ ...asking, session: safeSession() }, onLost));
           }}
-          onBack={signingIn ? () => setSigningIn(false) : outbox ? closeOutbox : null}
+          onBack={over ? () => setOver(null) : null}
         />
       );
   }

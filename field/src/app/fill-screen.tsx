@@ -49,19 +49,23 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const [tried, setTried] = useState(false);
   const [reviewed, setReviewed] = useState(kept.place.step === 'review' || kept.place.step === 'sign');
   const [asking, setAsking] = useState(false);
+  const [returning, setReturning] = useState(false);
   useFlushOnLeave(fill);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
   const goTo = (next: Place) => {
     if (next.step === 'review') setReviewed(true);
     setTried(false);
+    setReturning(place.step === 'review' && next.step === 'section');
     go(next);
   };
-  const next = places[index + 1];
+  const review = places.find(({ step }) => step === 'review');
+  const next = returning && place.step === 'section' ? review : places[index + 1];
   const before = places[index - 1];
   const submit = useSubmit({ fill, row, kept, facts, signatures, onSubmitted });
   const unsigned = place.step === 'sign' && signers(form, kept).some((role) => !isSettled(signatures[role]));
-  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy';
+  const preparing = [...photos.preparing.values()].some((count) => count > 0);
+  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy' || (!next && preparing);
 
   const onNext = () => {
     const wrongDetails = detailsProblem(form, kept) !== null;
@@ -101,16 +105,19 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
         { icon: 'trash', label: say(words.deleteDraft), run: () => setAsking(true), danger: true },
       ]}
       bottom={
-        <BottomBar
-          saving={saving}
-          onBack={before ? () => goTo(before) : null}
-          onNext={onNext}
-          nextLabel={nextLabel()}
-          disabled={blocked}
-        />
+        <>
+          {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
+          {submit.state === 'failed' && <TroubleNote trouble="submitFailed" />}
+          <BottomBar
+            saving={saving}
+            onBack={before ? () => goTo(before) : null}
+            onNext={onNext}
+            nextLabel={nextLabel()}
+            disabled={blocked}
+          />
+        </>
       }
     >
-      {photos.trouble && <TroubleNote trouble={photos.trouble} />}
       {place.step === 'notice' && <NoticeStep {...{ form, fill, kept }} />}
       {place.step === 'details' && <DetailsStep {...{ form, fill, kept, tried }} />}
       {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
@@ -131,7 +138,6 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       )}
       {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
       {place.step === 'sign' && <SignStep {...{ form, fill, kept, signatures }} tried={tried} />}
-      {submit.state === 'failed' && <TroubleNote trouble="submitFailed" />}
       {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
     </Frame>
   );

@@ -16,6 +16,13 @@ export function formatInstant(at: number | string, language: Language, timeZone?
   }
 }
 
+/** From when until when, without the hours where whole days are meant. */
+export function formatSpan(begin: string, end: string, language: Language, timeZone: string): string {
+  const [from, to] = [formatInstant(begin, language, timeZone), formatInstant(end, language, timeZone)];
+  const whole = /,? 00:00$/.test(from) && /,? 23:59$/.test(to);
+  return `${whole ? from.replace(/,? 00:00$/, '') : from} – ${whole ? to.replace(/,? 23:59$/, '') : to}`;
+}
+
 export const formatPercent = (percent: number, language: Language): string =>
   new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 

@@ -127,7 +127,11 @@ function DraftCards({ drafts, onOpen }: { drafts: readonly Kept[]; onOpen: (kept
 
 export function AnsweredBefore({ face, code }: { face: Face; code: string }) {
   const say = useSay();
-  return <Gate icon="check" sentence={say(gate.answeredBefore, { code })} face={face} />;
+  return (
+    <Gate icon="check" sentence={say(gate.answeredBefore)} face={face}>
+      <p className={styles.code}>{say(gate.receiptCode, { code })}</p>
+    </Gate>
+  );
 }
 
 export function Elsewhere({ kept, onHere }: { kept: Kept; onHere: () => void }) {

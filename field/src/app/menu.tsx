@@ -15,13 +15,13 @@ export interface MenuItem {
 
 export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const say = useSay();
-  const { session, setSession, openOutbox } = useApp();
+  const { session, setSession, openOutbox, openSignIn } = useApp();
   const all: MenuItem[] = [
     ...items,
     { icon: 'device', label: say(words.outbox), run: openOutbox },
     ...(session?.user
       ? [{ icon: 'cross', label: say(later.signOut), run: () => void setSession(null) } satisfies MenuItem]
-      : []),
+      : [{ icon: 'user', label: say(words.signIn), run: openSignIn } satisfies MenuItem]),
   ];
   return (
     <Sheet title={say(words.menu)} onClose={onClose}>

@@ -105,7 +105,7 @@ export async function openDraft(asking: FormAsk, kept: Kept, steal: boolean, onL
   if (!form) return { at: 'closed', why: 'formMissing', face: null, drafts: [], message: null };
   const lock = await lockDraft(kept.responseKey, steal, onLost);
   if (!lock) return { at: 'elsewhere', kept };
-  const fill = await openFill(shelf, kept.responseKey, now);
+  const fill = await openFill(shelf, kept.responseKey, form, now);
   if (fill) return { at: 'fill', fill, form, lock };
   lock.release();
   return { at: 'receipt', responseKey: kept.responseKey, form };

@@ -7,6 +7,7 @@ import { release } from '../outbox/pump.ts';
 import { removeResponse } from '../outbox/removal.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
+import { lockDraft } from './draft-lock.ts';
 import { formatInstant } from './format.ts';
 import { Heading } from './heading.tsx';
 import styles from './outbox-screen.module.css';
@@ -19,11 +20,10 @@ import { later } from './words-later.ts';
 
 interface OutboxScreenProps {
   onOpen: (kept: Kept) => void;
-  onSignIn: () => void;
 }
 
 /** Everything this device holds: unfinished, to be sent, received. Nothing here goes by itself before it is received. */
-export function OutboxScreen({ onOpen, onSignIn }: OutboxScreenProps) {
+export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   const say = useSay();
   const { shelf, pump } = useApp();
   const rows = useResponses();
@@ -56,7 +56,7 @@ export function OutboxScreen({ onOpen, onSignIn }: OutboxScreenProps) {
     <div className={app.stack}>
       <Heading>{say(words.outbox)}</Heading>
       {rows.length === 0 && <p className={app.quiet}>{say(later.nothingHere)}</p>}
-      <p className={told?.wrong === false ? app.quiet : app.error} role="status">
+      <p className={told?.wrong === false ? app.quiet : app.wrong} role="status">
         {told?.text}
       </p>
       {waiting.length > 0 && (
@@ -70,21 +70,21 @@ export function OutboxScreen({ onOpen, onSignIn }: OutboxScreenProps) {
             {say(later.sendNow)}
           </button>
           {waiting.map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
           ))}
         </Group>
       )}
       {of('draft').length > 0 && (
         <Group title={say(later.unfinished)}>
           {of('draft').map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
           ))}
         </Group>
       )}
       {of('received').length > 0 && (
         <Group title={say(later.done)} lead={say(later.doneLead)}>
           {of('received').map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} onSignIn={onSignIn} />
+            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
           ))}
         </Group>
       )}
@@ -128,13 +128,21 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
   );
 }
 
-function Row({ kept, onOpen, onSignIn }: { kept: Kept } & OutboxScreenProps) {
+function Row({ kept, onOpen }: { kept: Kept } & OutboxScreenProps) {
   const say = useSay();
-  const { shelf, language } = useApp();
+  const { shelf, language, openSignIn } = useApp();
   const sending = useSending().has(kept.responseKey);
   const [asking, setAsking] = useState(false);
+  const [inUse, setInUse] = useState(false);
+  const remove = async () => {
+    const lock = await lockDraft(kept.responseKey, false, () => {});
+    setInUse(lock === null);
+    if (!lock) return;
+    await removeResponse(shelf, kept.responseKey);
+    lock.release();
+  };
   const problem = kept.stage === 'waiting' && !sending ? problemText(kept, language) : null;
-  const photoCount = kept.sealed?.pictureKeys.length ?? 0;
+  const photoCount = kept.sealed?.submission.answers.flatMap((answer) => answer.pictureKeys ?? []).length ?? 0;
   const at = formatInstant(kept.sealed?.at ?? kept.startedAt, language);
   const nextTry = kept.stage === 'waiting' && !kept.send.hold && kept.send.problem ? kept.send.notBefore : null;
   return (
@@ -169,7 +177,7 @@ function Row({ kept, onOpen, onSignIn }: { kept: Kept } & OutboxScreenProps) {
           </button>
         )}
         {kept.send.hold === 'signIn' && (
-          <button type="button" onClick={onSignIn}>
+          <button type="button" onClick={openSignIn}>
             {say(words.signIn)}
           </button>
         )}
@@ -182,6 +190,9 @@ function Row({ kept, onOpen, onSignIn }: { kept: Kept } & OutboxScreenProps) {
           {say(words.deleteDraft)}
         </button>
       </div>
+      <p className={app.wrong} role="status">
+        {inUse && say(later.inUse)}
+      </p>
       {asking && (
         <Confirm
           question={say(later.deleteAsk, { name: kept.definition })}
@@ -189,7 +200,7 @@ function Row({ kept, onOpen, onSignIn }: { kept: Kept } & OutboxScreenProps) {
           language={language}
           onYes={() => {
             setAsking(false);
-            removeResponse(shelf, kept.responseKey).catch(console.error);
+            remove().catch(console.error);
           }}
           onNo={() => setAsking(false)}
         />
@@ -205,7 +216,8 @@ function FormLinks() {
   const [forms, setForms] = useState<FormRow[]>([]);
   useEffect(() => {
     shelf.all('forms').then((rows) => {
-      const byToken = new Map(rows.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
+      const open = rows.filter((row) => row.form.state === 'open');
+      const byToken = new Map(open.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
       setForms([...byToken.values()].reverse().slice(0, 20));
     }, console.error);
   }, [shelf]);

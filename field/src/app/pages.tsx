@@ -1,8 +1,10 @@
+import type { Language } from '@sahada/contract/text';
 import type { Kept } from '../outbox/kept.ts';
 import app from './app.module.css';
-import { useSay } from './app-context.ts';
+import { useApp, useSay } from './app-context.ts';
 import { Frame } from './frame.tsx';
 import { AnsweredBefore, ClosedScreen, DraftsScreen, Elsewhere } from './gate-screens.tsx';
+import { planTexts } from './localized-plan.ts';
 import type { View } from './open-link.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
@@ -16,7 +18,6 @@ interface PagesProps {
   onOpen: (kept: Kept, steal?: boolean) => void;
   onNew: () => void;
   onRetry: () => void;
-  onSignIn: () => void;
   onSignedIn: () => void;
   onBack: (() => void) | null;
 }
@@ -25,9 +26,10 @@ interface PagesProps {
 export function Pages(props: PagesProps) {
   const say = useSay();
   const { onBack } = props;
+  const { language } = useApp();
   return (
     <Frame
-      title={titleOf(props) || 'Sahada'}
+      title={titleOf(props, language) || 'Sahada'}
       bottom={
         onBack && (
           <button type="button" className={`${app.secondary} ${app.foot}`} onClick={onBack}>
@@ -41,20 +43,20 @@ export function Pages(props: PagesProps) {
   );
 }
 
-function titleOf({ view, place }: PagesProps): string | undefined {
+function titleOf({ view, place }: PagesProps, language: Language): string | undefined {
   if (place === 'home') return undefined;
   if (view.at === 'closed' || view.at === 'signIn' || view.at === 'answered') return view.face?.definition;
   if (view.at === 'drafts') return view.drafts[0]?.definition;
   if (view.at === 'elsewhere') return view.kept.definition;
-  return view.at === 'receipt' ? view.form?.form.plan.definition : undefined;
+  return view.at === 'receipt' && view.form ? planTexts(view.form.form, language).definition : undefined;
 }
 
-function Page({ view, place, onOpen, onNew, onRetry, onSignIn, onSignedIn }: PagesProps) {
+function Page({ view, place, onOpen, onNew, onRetry, onSignedIn }: PagesProps) {
   if (place === 'signIn') {
     const planName = view.at === 'signIn' ? (view.face?.definition ?? null) : null;
     return <SignInScreen planName={planName} onDone={onSignedIn} />;
   }
-  if (place === 'home') return <OutboxScreen onOpen={onOpen} onSignIn={onSignIn} />;
+  if (place === 'home') return <OutboxScreen onOpen={onOpen} />;
   switch (view.at) {
     case 'closed':
       return <ClosedScreen {...view} onOpen={onOpen} onRetry={onRetry} />;
@@ -66,11 +68,7 @@ function Page({ view, place, onOpen, onNew, onRetry, onSignIn, onSignedIn }: Pag
       return <Elsewhere kept={view.kept} onHere={() => onOpen(view.kept, true)} />;
     case 'receipt':
       return (
-        <ReceiptScreen
-          responseKey={view.responseKey}
-          onNew={view.form?.form.plan.repeat === 'free' ? onNew : null}
-          onSignIn={onSignIn}
-        />
+        <ReceiptScreen responseKey={view.responseKey} onNew={view.form?.form.plan.repeat === 'free' ? onNew : null} />
       );
     default:
       return null;

@@ -21,11 +21,10 @@ import { later } from './words-later.ts';
 interface ReceiptScreenProps {
   responseKey: string;
   onNew: (() => void) | null;
-  onSignIn: () => void;
 }
 
 /** After sending: what state the response is in, in so many words, until the receipt is here. */
-export function ReceiptScreen({ responseKey, onNew, onSignIn }: ReceiptScreenProps) {
+export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   const say = useSay();
   const { shelf, language } = useApp();
   const kept = useResponse(responseKey);
@@ -55,7 +54,7 @@ export function ReceiptScreen({ responseKey, onNew, onSignIn }: ReceiptScreenPro
         </div>
         {received && <Heading>{thanks}</Heading>}
       </div>
-      {received ? <Outcome kept={kept} /> : <Waiting kept={kept} onSignIn={onSignIn} />}
+      {received ? <Outcome kept={kept} /> : <Waiting kept={kept} />}
       {onNew && (
         <button type="button" className={received ? app.primary : app.secondary} onClick={onNew}>
           {say(words.newResponse)}
@@ -100,9 +99,9 @@ function Outcome({ kept }: { kept: Kept }) {
   );
 }
 
-function Waiting({ kept, onSignIn }: { kept: Kept; onSignIn: () => void }) {
+function Waiting({ kept }: { kept: Kept }) {
   const say = useSay();
-  const { shelf, pump, language } = useApp();
+  const { shelf, pump, language, openSignIn } = useApp();
   const sending = useSending().has(kept.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
   const problem = problemText(kept, language);
@@ -119,7 +118,7 @@ function Waiting({ kept, onSignIn }: { kept: Kept; onSignIn: () => void }) {
         </p>
       )}
       {needsSignIn && (
-        <button type="button" className={app.primary} onClick={onSignIn}>
+        <button type="button" className={app.primary} onClick={openSignIn}>
           {say(words.signIn)}
         </button>
       )}
@@ -148,7 +147,7 @@ function Waiting({ kept, onSignIn }: { kept: Kept; onSignIn: () => void }) {
       >
         {say(later.exportFile)}
       </button>
-      <p className={app.error} role="status">
+      <p className={app.wrong} role="status">
         {trouble && say(trouble)}
       </p>
     </>

@@ -1,49 +1,74 @@
 import { createElement, type ReactNode } from 'react';
 
-/** The few marks a notice may carry. Everything else is read as its text; nothing is ever handed to the page as HTML. */
-const allowed = new Set([
-  'p',
-  'br',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'u',
-  's',
-  'ul',
-  'ol',
-  'li',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'blockquote',
-]);
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'svg', 'math']);
-const empty = new Set(['br']);
+/**
+ * The few marks a notice may carry, read by hand: nothing is ever handed to the browser as HTML, not even to be parsed.
+ * Of an unknown mark only its text stays, of a script or style nothing.
+ */
 
-export function RichText({ html, className }: { html: string; className?: string | undefined }) {
-  if (!/<\/?[a-z]/i.test(html)) return <div className={className}>{html}</div>;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return <div className={className}>{childrenOf(body)}</div>;
+const blocks = new Map(
+  ['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a'].map((name) => [name, name]),
+);
+for (const heading of ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) blocks.set(heading, 'h3');
+
+const silent = /<(script|style|template|svg|math|iframe|object)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+const mark = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+function plain(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return named[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
 }
 
-const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map(render);
+interface Open {
+  name: string;
+  href: string | null;
+  children: ReactNode[];
+}
 
-function render(node: Node, index: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const name = node.localName;
-  if (dropped.has(name)) return null;
-  if (empty.has(name)) return createElement(name, { key: index });
-  const href = name === 'a' ? (node.getAttribute('href') ?? '') : '';
-  if (/^(https?:|mailto:|tel:)/i.test(href)) {
-    return (
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {childrenOf(node)}
-      </a>
-    );
+const addressIn = (attributes: string): string | null => {
+  const found = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+  const address = plain(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+  return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
+};
+
+function made({ name, href, children }: Open, key: number): ReactNode {
+  if (name !== 'a') return createElement(name, { key }, ...children);
+  const link = href ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+  return createElement(href ? 'a' : 'span', { key, ...link }, ...children);
+}
+
+export function readRichText(html: string): ReactNode[] {
+  const root: Open = { name: 'div', href: null, children: [] };
+  const open = [root];
+  const top = () => open.at(-1) ?? root;
+  let count = 0;
+  const close = () => {
+    const done = open.pop();
+    if (done) top().children.push(made(done, count++));
+  };
+  const source = html.replace(silent, '');
+  let from = 0;
+  for (const found of source.matchAll(mark)) {
+    const [whole, slash, rawName = '', attributes = ''] = found;
+    top().children.push(plain(source.slice(from, found.index)));
+    from = found.index + whole.length;
+    const name = blocks.get(rawName.toLowerCase());
+    if (rawName.toLowerCase() === 'br') top().children.push(createElement('br', { key: count++ }));
+    else if (name && !slash) open.push({ name, href: addressIn(attributes), children: [] });
+    else if (name && open.some((one) => one !== root && one.name === name)) {
+      while (top().name !== name) close();
+      close();
+    }
   }
-  const tag = allowed.has(name) ? (name.startsWith('h') ? 'h3' : name) : 'span';
-  return createElement(tag, { key: index }, ...childrenOf(node));
+  top().children.push(plain(source.slice(from)));
+  while (open.length > 1) close();
+  return root.children;
+}
+
+export function RichText({ html, className }: { html: string; className?: string | undefined }) {
+  return <div className={className}>{readRichText(html)}</div>;
 }

@@ -34,7 +34,7 @@ export function SectionStep({ form, kept, resumed, ...passed }: SectionStepProps
   useEffect(() => {
     if (wanted === null) return;
     const card = document.getElementById(anchorOf(wanted));
-    card?.scrollIntoView({ block: 'center' });
+    card?.scrollIntoView({ block: 'start' });
     card?.focus({ preventScroll: true });
   }, [wanted]);
   if (!section) return null;

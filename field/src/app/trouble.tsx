@@ -20,12 +20,17 @@ export type Trouble = keyof typeof troubles;
 
 const mild: readonly Trouble[] = ['tight', 'expired'];
 
-export function TroubleNote({ trouble }: { trouble: Trouble }) {
+export function TroubleNote({ trouble, onRead }: { trouble: Trouble; onRead?: () => void }) {
   const say = useSay();
   return (
     <p className={styles.note} data-tone={mild.includes(trouble) ? 'part' : 'bad'} role="alert">
       <Icon name="warn" size={20} />
       <span>{say(troubles[trouble])}</span>
+      {onRead && (
+        <button type="button" aria-label={say(later.dismiss)} onClick={onRead}>
+          <Icon name="cross" />
+        </button>
+      )}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { FormRow } from '../outbox/kept.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { surveyType } from './flow.ts';
-import { formatInstant } from './format.ts';
+import { formatSpan } from './format.ts';
 import { Frame } from './frame.tsx';
 import { Heading } from './heading.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -59,10 +59,7 @@ export function WelcomeScreen({
           <dl className={styles.facts}>
             {plan.locationName && <dd>{plan.locationName}</dd>}
             <dd>{say(words.questionCount, { n: countQuestions(form.version) })}</dd>
-            <dd>
-              {formatInstant(plan.beginDate, language, plan.timeZone)} –{' '}
-              {formatInstant(plan.endDate, language, plan.timeZone)}
-            </dd>
+            <dd>{formatSpan(plan.beginDate, plan.endDate, language, plan.timeZone)}</dd>
           </dl>
         </div>
         {form.auditor && <p className={app.quiet}>{say(words.signedInAs, { name: form.auditor.name })}</p>}

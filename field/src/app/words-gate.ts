@@ -26,9 +26,10 @@ export const gate = {
   }),
   notYours: say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }),
   answeredBefore: say({
-    tr: 'Bu cihazdan daha önce yanıt verildi. Alındı kodu: {code}',
-    en: 'A response was given from this device before. Receipt code: {code}',
+    tr: 'Bu cihazdan daha önce yanıt verildi.',
+    en: 'A response was given from this device before.',
   }),
+  receiptCode: say({ tr: 'Alındı kodu: {code}', en: 'Receipt code: {code}' }),
   elsewhere: say({ tr: 'Bu yanıt başka bir sekmede açık.', en: 'This response is open in another tab.' }),
   continueHere: say({ tr: 'Burada devam et', en: 'Continue here' }),
 };

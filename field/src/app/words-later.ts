@@ -2,6 +2,7 @@ import { say } from '@sahada/contract/text';
 
 /** Words of the screens after the last question. */
 export const later = {
+  dismiss: say({ tr: 'Kapat', en: 'Close' }),
   review: say({ tr: 'Gözden geçirme', en: 'Review' }),
   allDone: say({ tr: 'Her şey tamam, gönderebilirsiniz.', en: 'All done, you can send it.' }),
   allDoneSign: say({ tr: 'Her şey tamam, imzaya geçebilirsiniz.', en: 'All done, you can go on to sign.' }),
@@ -76,6 +77,10 @@ export const later = {
   deleteReceived: say({
     tr: 'Yanıt alındı; yalnızca bu cihazdaki kopyası silinir.',
     en: 'The response has been received; only the copy on this device is deleted.',
+  }),
+  inUse: say({
+    tr: 'Bu yanıt şu anda açık olduğu için silinmedi.',
+    en: 'This response is open right now and was not deleted.',
   }),
   unfinished: say({ tr: 'Yarım kalanlar', en: 'Unfinished' }),
   unsent: say({ tr: 'Gönderilecekler', en: 'To be sent' }),

@@ -10,7 +10,7 @@ import styles from './choices.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { formWords } from './words.ts';
 
-const marks: Record<Tone, IconName> = { good: 'check', part: 'part', bad: 'cross', none: 'dash', plain: 'check' };
+const marks: Record<Tone, IconName> = { good: 'check', part: 'part', bad: 'cross', none: 'dash', plain: 'ring' };
 
 const titleOf = (one: { title: string; locales: { languageId: LanguageId; title: string }[] }, languageId: number) =>
   localized(one.title, one.locales, languageId, 'title');
@@ -34,7 +34,7 @@ export function GroupButtons({ question, answer, language, labelledBy, disabled,
                 onChange={() => onChange(chooseOne(question, answer, option.id))}
                 onClick={() => chosen && onChange(chooseOne(question, answer, null))}
               />
-              <Icon name={marks[tone]} />
+              <Icon name={tone === 'plain' && chosen ? 'check' : marks[tone]} />
               <span>{titleOf(option, languageIds[language])}</span>
             </label>
           );

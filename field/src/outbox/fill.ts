@@ -1,6 +1,6 @@
 import type { RawAnswer } from '@sahada/contract/version';
 import { announce } from './channel.ts';
-import type { AnswerRow, Kept, PictureRow, SignatureRole, SignatureRow } from './kept.ts';
+import type { AnswerRow, FormRow, Kept, PictureRow, SignatureRole, SignatureRow } from './kept.ts';
 import type { Change, Shelf } from './shelf.ts';
 
 /**
@@ -48,7 +48,12 @@ const retryAfter = 3000;
 export const isFull = (error: unknown) =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
 
-export async function openFill(shelf: Shelf, responseKey: string, clock: () => number): Promise<Fill | null> {
+export async function openFill(
+  shelf: Shelf,
+  responseKey: string,
+  form: FormRow,
+  clock: () => number,
+): Promise<Fill | null> {
   const [kept, answerRows, signatureRows] = await Promise.all([
     shelf.get('responses', responseKey),
     shelf.all('answers', responseKey),
@@ -57,10 +62,10 @@ export async function openFill(shelf: Shelf, responseKey: string, clock: () => n
   if (kept?.stage !== 'draft') return null;
   const answers = Object.fromEntries(answerRows.map((row) => [row.questionId, row.answer]));
   const signatures = Object.fromEntries(signatureRows.map((row) => [row.role, row])) as SignatureRows;
-  return makeFill(shelf, { kept, answers, signatures, saving: 'saved' }, clock);
+  return makeFill(shelf, { kept, answers, signatures, saving: 'saved' }, form, clock);
 }
 
-function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
+function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => number): Fill {
   const { responseKey } = start.kept;
   const listeners = new Set<() => void>();
   let now = start;
@@ -71,6 +76,7 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<boolean> | null = null;
   let closed = false;
+  let lost = false;
 
   const set = (part: Partial<FillState>) => {
     now = { ...now, ...part };
@@ -82,9 +88,15 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
   const rowOf = (questionId: number, answer: RawAnswer): AnswerRow => ({ responseKey, questionId, answer });
 
   function take(): { changes: Change[]; putBack: () => void } {
+    // The storage went away under the open page: all that is in memory is new to it, the response itself included.
+    if (lost) {
+      newAnswers = new Set(Object.keys(now.answers).map(Number));
+      newSignatures = new Set(Object.keys(now.signatures) as SignatureRole[]);
+    }
     const taken = { head, newAnswers, newSignatures, removed };
     const changes: Change[] = [];
-    if (head) changes.push({ store: 'responses', draft: now.kept });
+    if (lost) changes.push({ store: 'responses', put: now.kept }, { store: 'forms', put: form });
+    else if (head) changes.push({ store: 'responses', draft: now.kept });
     for (const questionId of newAnswers) {
       const answer = now.answers[questionId];
       if (answer) changes.push({ store: 'answers', put: rowOf(questionId, answer) });
@@ -113,6 +125,10 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
     const { changes, putBack } = take();
     try {
       await shelf.write(changes);
+      if (lost) {
+        lost = false;
+        await dropLostPictures();
+      }
     } catch (error) {
       console.error('could not save', error);
       putBack();
@@ -162,25 +178,22 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
     return { ...answer, pictureKeys: change(answer.pictureKeys ?? []) };
   };
 
-  /** The storage went away under the open page: what is in memory is written anew; pictures were never in memory. */
-  async function rescue() {
-    if (closed) return;
-    for (const questionId of Object.keys(now.answers)) newAnswers.add(Number(questionId));
-    for (const role of Object.keys(now.signatures)) newSignatures.add(role as SignatureRole);
-    await shelf.write([{ store: 'responses', put: now.kept }]);
+  /** Pictures were never in memory: those that went with the storage are named no longer. */
+  async function dropLostPictures() {
     const there = new Set((await shelf.all('pictures', responseKey)).map((row) => row.pictureKey));
-    const answers = Object.values(now.answers).map((answer) =>
-      answer.pictureKeys ? { ...answer, pictureKeys: answer.pictureKeys.filter((key) => there.has(key)) } : answer,
-    );
-    changed({ answers: Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) });
+    for (const answer of Object.values(now.answers)) {
+      const pictureKeys = answer.pictureKeys?.filter((key) => there.has(key));
+      if (!pictureKeys || pictureKeys.length === answer.pictureKeys?.length) continue;
+      newAnswers.add(answer.questionId);
+      changed({ answers: { ...now.answers, [answer.questionId]: { ...answer, pictureKeys } } });
+    }
   }
 
   shelf.onLost(() => {
-    rescue().catch((error: unknown) => {
-      console.error('could not save again', error);
-      set({ saving: 'failed' });
-      schedule(retryAfter);
-    });
+    if (closed) return;
+    lost = true;
+    head = true;
+    changed({});
   });
 
   return {
@@ -192,15 +205,18 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
       };
     },
     answer(answer, soon = false) {
+      if (closed) return;
       newAnswers.add(answer.questionId);
       const answers = { ...now.answers, [answer.questionId]: answer };
       changed({ answers, kept: touched(answer.questionId) }, soon);
     },
     change(part, soon = false) {
+      if (closed) return;
       head = true;
       changed({ kept: { ...now.kept, ...part, changed: clock() } }, soon);
     },
     sign(row, soon = false) {
+      if (closed) return;
       newSignatures.add(row.role);
       changed({ signatures: { ...now.signatures, [row.role]: row } }, soon);
     },
@@ -211,11 +227,13 @@ function makeFill(shelf: Shelf, start: FillState, clock: () => number): Fill {
         { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
         { store: 'answers', put: rowOf(questionId, named) },
       ]);
+      if (closed) return;
       newAnswers.add(questionId);
       const answer = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
       changed({ answers: { ...now.answers, [questionId]: answer }, kept: touched(questionId) });
     },
     removePicture(questionId, pictureKey) {
+      if (closed) return;
       removed.push(pictureKey);
       newAnswers.add(questionId);
       const answer = withKeys(questionId, (keys) => keys.filter((key) => key !== pictureKey));

@@ -1,4 +1,4 @@
-import { indexes, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
+import { indexes, type Kept, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
 import type { Shelf } from './shelf.ts';
 
 type Fields = Record<string, unknown>;
@@ -23,9 +23,11 @@ export function memoryShelf(): Shelf {
     write: async (changes) => {
       for (const change of changes) {
         if ('remove' in change) of(change.store).delete(asked(change.remove));
+        else if ('put' in change) of(change.store).set(keyOf(change.store, change.put), change.put);
         else {
-          const row = 'put' in change ? change.put : change.draft;
-          of(change.store).set(keyOf(change.store, row), row);
+          const key = asked(change.draft.responseKey);
+          const row = of('responses').get(key) as Kept | undefined;
+          if (row?.stage === 'draft') of('responses').set(key, change.draft);
         }
       }
     },

@@ -1,6 +1,6 @@
 import type { Submission } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from '@sahada/rules/canonical';
 import { sha256Text } from './hash.ts';
 import type { FormRow, Kept, Sealed, SignatureRow } from './kept.ts';
 

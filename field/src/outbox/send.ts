@@ -107,17 +107,24 @@ async function sendBytes(
     });
     return judgePicture(answer, row.pictureKey, now());
   };
+  /** Goes on from where the server is; the last part goes even when all is there, as only its answer says it is right. */
+  const putFrom = async (start: number): Promise<Verdict> => {
+    let verdict: Verdict = { kind: 'more', from: start };
+    let before = -1;
+    while (verdict.kind === 'more') {
+      const from = Math.min(verdict.from, Math.floor((bytes.length - 1) / partSize) * partSize);
+      if (from <= before) return cut(200);
+      before = from;
+      const size = String(bytes.length);
+      verdict = await put(from, Math.min(from + partSize, bytes.length), { 'X-Offset': String(from), 'X-Size': size });
+    }
+    return verdict;
+  };
   if (bytes.length <= partSize) return put(0, bytes.length, {});
-  const answer = await ask({ method: 'HEAD', path, headers, session, language, seconds: 30 });
-  let verdict = judgeProgress(answer, now());
-  // The last part is sent even when all bytes are there already: only its answer says that the whole is right.
-  let last = -1;
-  while (verdict.kind === 'more') {
-    const from = Math.min(verdict.from, Math.floor((bytes.length - 1) / partSize) * partSize);
-    if (from <= last) return cut(200);
-    last = from;
-    const size = String(bytes.length);
-    verdict = await put(from, Math.min(from + partSize, bytes.length), { 'X-Offset': String(from), 'X-Size': size });
-  }
-  return verdict;
+  const progress = judgeProgress(await ask({ method: 'HEAD', path, headers, session, language, seconds: 30 }), now());
+  if (progress.kind !== 'more') return progress;
+  const verdict = await putFrom(progress.from);
+  // What was put together from earlier parts turned out wrong: once more, all of it.
+  const broken = verdict.kind === 'retry' && verdict.status === 200 && progress.from > 0;
+  return broken ? putFrom(0) : verdict;
 }

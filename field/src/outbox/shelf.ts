@@ -33,6 +33,9 @@ export interface Shelf {
 const databaseName = 'sahada.field';
 const databaseVersion = 1;
 
+/** What a use of a closed connection fails with; nothing of it has been written then. */
+const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];
+
 const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
 export function openShelf(): Shelf {
@@ -84,7 +87,7 @@ export function openShelf(): Shelf {
     try {
       return await work(db);
     } catch (error) {
-      if (!(error instanceof DOMException) || !['InvalidStateError', 'UnknownError'].includes(error.name)) throw error;
+      if (!(error instanceof DOMException) || !diedUnnoticed.includes(error.name)) throw error;
       forget();
       return work(await open());
     }
@@ -100,13 +103,15 @@ export function openShelf(): Shelf {
         const stores = [...new Set(changes.map((change) => change.store))];
         if (stores.length === 0) return;
         const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
-        const requests = changes.map((change) => {
+        // Async, so that what throws at once is waited for like what fails later.
+        const requests = changes.map(async (change) => {
           const store = transaction.objectStore(change.store);
-          if ('put' in change) return store.put(change.put);
-          if ('remove' in change) return store.delete(change.remove);
-          return store
-            .get(change.draft.responseKey)
-            .then((row?: Kept) => (row?.stage === 'draft' ? store.put(change.draft) : undefined));
+          if ('put' in change) await store.put(change.put);
+          else if ('remove' in change) await store.delete(change.remove);
+          else {
+            const row: Kept | undefined = await store.get(change.draft.responseKey);
+            if (row?.stage === 'draft') await store.put(change.draft);
+          }
         });
         await Promise.all([...requests, transaction.done]);
       }),

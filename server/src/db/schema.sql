@@ -774,8 +774,8 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by);
-create index response_plan on response using btree (company_id, plan_id, status_code);
-create index response_received on response using btree (company_id, received_at);
+create index response_plan on response using btree (company_id, plan_id, status_code, received_at) include (percent, earned, max, counted, late, over_quota, awaiting_pictures);
+create index response_received on response using btree (company_id, received_at) include (plan_id, status_code, percent, earned, max, counted, late, over_quota, awaiting_pictures);
 create index response_user on response using btree (company_id, user_id);
 create index response_version on response using btree (company_id, version_id);
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));

@@ -113,6 +113,11 @@ const blank = Buffer.from(
   'base64',
 );
 
+/** Small pictures in texts (emoji) that the font does not have; they would stand there as empty boxes. */
+const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu;
+
+const printable = (content: Content[]): Content[] => JSON.parse(JSON.stringify(content).replaceAll(emoji, ''));
+
 /** Fills `{page}` and `{pages}` in every text of a block. */
 function numbered(block: Content, page: number, pages: number): Content {
   return JSON.parse(JSON.stringify(block).replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)));
@@ -142,13 +147,13 @@ async function make(document: PdfDocument): Promise<Uint8Array> {
       language: document.language,
       pageSize: 'A4',
       pageMargins: document.margins,
-      content: document.content,
+      content: printable(document.content),
       header: onPages(document.firstHeader, document.header),
       footer: onPages(document.footer, document.footer),
       defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },
       images: Object.fromEntries(names.map((name) => [name, name])),
     });
-    const t=performance.now(); const b= await pdf.getBuffer(); console.error('pdf', names.length, performance.now()-t, process.memoryUsage().rss/1e6, require('node:fs').readFileSync('/proc/self/status','utf8').match(/VmHWM.*/)[0]); return b;
+    return await pdf.getBuffer();
   } finally {
     for (const name of names) delete pdfmake.virtualfs.storage[name];
   }

@@ -1,6 +1,6 @@
-import type { Owner } from '../builders.ts';
-import { build } from '../builders.ts';
-import type { World } from '../world.ts';
+import pg from 'pg';
+import { build, type Owner } from '../builders.ts';
+import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
 /**
@@ -30,6 +30,8 @@ export const entities = [
   'auditAnswer',
   'picture',
   'receipt',
+  'responseKey',
+  'pictureKey',
 ] as const;
 
 export type Entity = (typeof entities)[number];
@@ -56,6 +58,10 @@ const byPlace: Record<string, Entity | null> = {
   'lookup.auditStatuses includeId': null,
   'lookup.timeZones includeId': null,
   'lookup.groups includeId': null,
+  'plan.auditors includeId': 'user',
+  'plan.approvers includeId': 'user',
+  'mapping.locations Id': 'location',
+  'mapping.otherLocations Id': 'location',
   'mapping.removeLocations ids': 'location',
   'mapping.removeUsers ids': 'user',
   'mapping.removeChecklists ids': 'checklist',
@@ -71,6 +77,8 @@ const byPlace: Record<string, Entity | null> = {
   'stored.picture company': 'company',
   'stored.picture session': 'session',
   'field.receipt receiptNumber': 'receipt',
+  'field.receipt key': 'responseKey',
+  'field.pictureState pictureKey': 'pictureKey',
   'company.update Id': 'company',
   'company.get id': 'company',
 };
@@ -122,14 +130,19 @@ const groups: Record<string, Entity> = {
   plan: 'plan',
 };
 
+/** A call's field, wherever in a list it stands: `checklist.save Sections[].Questions[].QuestionId`. */
+export const placeOf = (call: string, field: Field): string =>
+  `${call} ${field.name.replace(/\[\d+\]$/, '').replace(/\[\d+\]/g, '[]')}`;
+
 /** What a field's id is an id of: null for none, undefined where nobody has said it. */
 export function entityOf(call: string, field: Field): Entity | null | undefined {
-  const place = `${call} ${field.name.replace(/\[\d+\]/g, '[]')}`;
+  const place = placeOf(call, field);
   if (place in byPlace) return byPlace[place];
   const last = String(field.path.findLast((part) => typeof part === 'string')).toLowerCase();
   if (last in byName) return byName[last];
   if (!/^ids?$|ids?$/.test(last) || !holdsNumbers(field)) return null;
-  if ((last === 'id' || last === 'ids') && field.path.length === 1) return groups[call.split('.')[0] ?? ''];
+  const isOwn = field.path.filter((part) => typeof part === 'string').length === 1;
+  if ((last === 'id' || last === 'ids') && isOwn) return groups[call.split('.')[0] ?? ''];
   return undefined;
 }
 
@@ -143,11 +156,14 @@ function holdsNumbers({ schema }: Field): boolean {
   return types(schema).includes('number');
 }
 
-/** A row of each kind in a person's company. */
-export async function rowsOf(world: World, person: Owner): Promise<Record<Entity, number | string>> {
+/** A row of each kind in the other company, with ids that nothing else in an answer looks like. */
+export async function strangeRows(world: World): Promise<Record<Entity, number | string>> {
+  await leap(world);
+  const person: Owner = 'zoe';
   const a = build(world, person);
   const get = (name: string, id: number) => world.ok(person, name, { id });
-  const { user, company } = world.ids[person];
+  const { company } = world.ids[person];
+  const { user, locationType } = await addColleague(world);
   const questionId = await a.standing.question();
   const checklistId = await a.standing.checklist();
   const projectId = await a.standing.project();
@@ -161,7 +177,7 @@ export async function rowsOf(world: World, person: Owner): Promise<Record<Entity
     session: sessions[0].id,
     customer: await a.standing.customer(),
     operation: await a.standing.operation(),
-    locationType: await a.locationTypeId(),
+    locationType,
     location: await a.standing.location(),
     project: projectId,
     level: level.id,
@@ -177,5 +193,29 @@ export async function rowsOf(world: World, person: Owner): Promise<Record<Entity
     auditAnswer: response.answerId,
     picture: response.pictureId,
     receipt: response.receiptNumber,
+    responseKey: response.responseKey,
+    pictureKey: response.pictureKey,
   };
 }
+
+/** Every sequence goes on from seven million. */
+async function leap(world: World): Promise<void> {
+  const owner = new pg.Client({ ...world.database.owner });
+  await owner.connect();
+  await owner.query(`
+    select setval(c.oid::regclass, 7000000) from pg_class c
+    where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`);
+  await owner.end();
+}
+
+/** Zoe herself and her location types were there before the leap. */
+const addColleague = (world: World): Promise<{ user: number; locationType: number }> =>
+  world.inCompany('zoe', async (db) => {
+    const group = await db.selectFrom('group').select('id').executeTakeFirstOrThrow();
+    const name = { first_name: canary, last_name: canary, email: `${canary}@other.example` };
+    const values = { ...name, password_hash: '-', group_id: group.id };
+    const user = await db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow();
+    const kind = { name: canary };
+    const type = await db.insertInto('location_type').values(kind).returning('id').executeTakeFirstOrThrow();
+    return { user: user.id, locationType: type.id };
+  });

@@ -116,7 +116,8 @@ const typesOf = (field: Field): string[] => {
 const isText = (field: Field): boolean => typesOf(field).every((type) => type === 'string') && !isKey(field);
 
 /** Texts a person does not type: an empty one is as wrong as any other, a blank one needs no message of its own. */
-const isKey = (field: Field): boolean => /token|key|sha|hash|version|password/i.test(String(field.path.at(-1)));
+const isKey = (field: Field): boolean =>
+  /token|key|sha|hash|version|password|signature/i.test(String(field.path.at(-1)));
 
 /** Values that a field of these types cannot be. */
 function wrongValues(field: Field, inText: boolean): [string, unknown][] {

@@ -5,7 +5,7 @@ import { forms, sampleOf, saves } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { ask, endsSessions, tokenFor } from './door.ts';
 import { fieldsOf } from './schema.ts';
-import { checksums } from './tenants.ts';
+import { type Ledger, openLedger } from './tenants.ts';
 
 /**
  * What the server decides cannot be sent. Each write is sent with fields that are the server's own beside its input; the
@@ -14,10 +14,12 @@ import { checksums } from './tenants.ts';
 
 let world: World;
 let owned: Record<string, unknown>;
+let ledger: Ledger;
 
 beforeAll(async () => {
   world = await openWorld();
   await build(world, 'zoe').standing.plan();
+  ledger = await openLedger(world);
   const { company, user } = world.ids.zoe;
   const past = '2001-01-01T00:00:00Z';
   owned = {
@@ -55,7 +57,10 @@ beforeAll(async () => {
     ...{ xmin: '1', tableoid: 1, ctid: '(0,1)' },
   };
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await ledger.close();
+  await world.close();
+});
 
 const writes = allCalls.filter(
   ({ row, name }) => row.kind === 'write' && row.send === 'body' && name !== 'install.run',
@@ -92,11 +97,11 @@ async function tablesWithPast(): Promise<string[]> {
 describe('fields that are the server’s own have no effect', () => {
   test.each(writes)('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
-    const before = await checksums(world);
+    const before = await ledger.sums();
     const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
     const reply = await ask(world, call, { ...extrasOf(call.name, input), ...input }, { token });
     expect(reply.body.Success, JSON.stringify(reply.body)).toBe(true);
-    expect(await checksums(world)).toEqual(before);
+    expect(await ledger.sums()).toEqual(before);
     expect(await tablesWithPast()).toEqual([]);
     if (endsSessions.has(call.name)) world.tokens.ayse = await world.session(world.ids.ayse);
   });

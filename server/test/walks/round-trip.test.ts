@@ -305,6 +305,20 @@ const uses: Use[] = [
       return { id, name: 'Ağustos' };
     },
   },
+  {
+    parent: 'checklist',
+    by: 'the version of a plan that has another checklist by now',
+    needs: 'plan.save',
+    async used() {
+      const [id, other] = [await a.checklist(), await a.checklist()];
+      const projectId = await a.filledProject();
+      await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [id, other] });
+      const plan = await a.openPlan({ checkListId: id, projectId, definition: 'Eylül' });
+      await world.ok('ayse', 'plan.publish', { id: plan.id, published: false });
+      await world.ok('ayse', 'plan.save', { id: plan.id, checkListId: other });
+      return { id, name: 'Eylül' };
+    },
+  },
 ];
 
 async function section(over: Row): Promise<Row> {
@@ -332,4 +346,11 @@ describe('a row in use cannot be deleted; the answer names what uses it, and not
       await world.ok('ayse', `${use.parent}.remove`, { ids: [free] });
     },
   );
+});
+
+test.runIf(has('field.putPicture'))('a plan whose photos came before their response is kept for it', async () => {
+  const { id, token } = await a.openPlan();
+  await world.ok(null, 'field.putPicture', a.pictureOf(await a.submission(token)));
+  const reply = await world.call('ayse', 'plan.remove', { ids: [id] });
+  expect(reply.body).toMatchObject({ Success: false, Message: 'A plan with responses cannot be deleted.' });
 });

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fault, refusals } from '@sahada/contract/refusals';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
+import { type AppOptions, buildApp } from '../../src/app.ts';
 import { routeOf } from '../../src/pipeline/mount.ts';
-import { allCalls, openWorld, type World } from '../world.ts';
+import { allCalls, busyMachineMs, openWorld, type World } from '../world.ts';
 import { headerFaults } from './door.ts';
 
 let world: World;
@@ -22,7 +24,8 @@ beforeAll(async () => {
     await writeFile(join(folder, name, 'index.html'), `<!doctype html><title>${name}</title>`);
     await writeFile(join(folder, name, 'assets', `${name}.js`), 'export {};');
   }
-  const options = { pool: world.pool, logger: pino({ level: 'silent' }), trustProxy: false, secure: true };
+  const logger = pino({ level: 'silent' });
+  const options = { pool: world.pool, logger, trustProxy: false, secure: true, patienceMs: busyMachineMs };
   app = await buildApp({ ...options, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
   await app.ready();
 });
@@ -160,26 +163,65 @@ describe('the headers that keep a browser safe stand on every kind of answer', (
     expect(reply.body).not.toContain('root:');
   });
 
-  test('a fault of ours, which says nothing but a code', async () => {
-    const client = await world.pool.connect();
-    await client.query('set application_name to sahada');
-    client.release();
-    const dead = await buildApp({
-      pool: { connect: () => Promise.reject(new TypeError('secret detail')) } as never,
+  const appWith = (change: Partial<AppOptions>) =>
+    buildApp({
+      pool: world.pool,
       logger: pino({ level: 'silent' }),
       trustProxy: false,
       secure: false,
       webFolder: '',
       fieldFolder: '',
+      patienceMs: busyMachineMs,
+      ...change,
     });
-    const reply = await dead.inject({
-      url: '/api/user/get',
-      headers: { authorization: `Bearer ${world.tokens.ayse}` },
-    });
+
+  test('a database that is not there: 503, and nothing of why', async () => {
+    const gone = new pg.Pool({ host: '/nonexistent', connectionTimeoutMillis: 500 });
+    const dead = await appWith({ pool: gone });
+    const headers = { authorization: `Bearer ${world.tokens.ayse}` };
+    const reply = await dead.inject({ url: '/api/user/get', headers });
+    const ready = await dead.inject({ url: '/readyz' });
+    const alive = await dead.inject({ url: '/livez' });
     await dead.close();
-    expect(reply.statusCode).toBe(503);
-    expect(reply.headers['retry-after']).toBe('2');
-    expect(reply.body).not.toContain('secret');
+    await gone.end();
+    expect([reply.statusCode, ready.statusCode, alive.statusCode]).toEqual([503, 503, 200]);
+    expect([reply.headers['retry-after'], ready.headers['retry-after']]).toEqual(['2', '2']);
+    expect(Object.keys(reply.json())).toEqual(['Success', 'Message']);
+    expect(reply.body).not.toMatch(/nonexistent|ENOENT|ECONN/);
+    expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
+  });
+
+  test('a fault of ours: 500 with a sentence and a code, and nothing of why', async () => {
+    const faulty = await appWith({ pool: { connect: async () => ({ query: failing, release() {} }) } as never });
+    const reply = await faulty.inject({
+      url: '/api/user/get',
+      headers: { authorization: `Bearer ${world.tokens.ayse}`, 'accept-language': 'en' },
+    });
+    await faulty.close();
+    expect(reply.statusCode).toBe(500);
+    const { requestId } = reply.json();
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.json()).toEqual({ Success: false, Message: fault.en.replace('{requestId}', requestId), requestId });
+    expect(headerFaults({ status: 500, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
+  });
+
+  test('a process that is late: 503 in the language asked for, but it says that it is alive', async () => {
+    const late = await appWith({ patienceMs: 1 });
+    await late.ready();
+    const until = performance.now() + 1500;
+    while (performance.now() < until);
+    await new Promise((done) => setTimeout(done, 600));
+    const block = performance.now() + 1500;
+    while (performance.now() < block);
+    const reply = await late.inject({ url: '/api/common/getLanguages', headers: { 'accept-language': 'en' } });
+    const alive = await late.inject({ url: '/livez' });
+    await late.close();
+    expect([reply.statusCode, reply.headers['retry-after'], alive.statusCode]).toEqual([503, '2', 200]);
+    expect(reply.json()).toEqual({ Success: false, Message: refusals.busy.text.en });
     expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 });
+
+const failing = async (): Promise<never> => {
+  throw new TypeError('secret detail');
+};

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Mounted } from '../../src/pipeline/run.ts';
 import { sampleOf } from '../samples.ts';
 import { canary, type Reply, type World } from '../world.ts';
 import { ask, tokenFor } from './door.ts';
-import { type Entity, entityOf } from './foreign.ts';
+import { type Entity, entityOf, placeOf } from './foreign.ts';
 import { type Field, fieldAt, fieldsOf, withField } from './schema.ts';
 
 /**
@@ -14,7 +15,14 @@ import { type Field, fieldAt, fieldsOf, withField } from './schema.ts';
 /** No row of any company; no sequence gets there in a test. */
 const nowhere = 2_147_483_000;
 
-const never: Partial<Record<Entity, unknown>> = { auditAnswer: nowhere * 1000 + 1, receipt: 'S-2147483000' };
+const never: Partial<Record<Entity, unknown>> = {
+  auditAnswer: nowhere * 1000 + 1,
+  receipt: 'S-2147483000',
+  pictureKey: '11111111-1111-4111-8111-111111111111',
+  responseKey: '11111111-1111-4111-8111-111111111111',
+};
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 
 /**
  * Places where a strange id is no 404, and why. The answer must still be the one that an id of no row gets, without the
@@ -24,24 +32,29 @@ const other: Record<string, string> = {
   'field.submit answers[].questionId': 'a device’s claim; questions that the frozen checklist lacks do not count',
   'field.submit answers[].optionIds': 'a device’s claim, as above',
   'field.submit answers[].subOptionIds': 'a device’s claim, as above',
-  'checklist.save Sections[].Questions[].VisibleWhen.QuestionId':
-    'a 400: a condition names an earlier question of the list',
-  'checklist.save Sections[].Questions[].VisibleWhen.AnswerIds': 'a 400: a condition names answers of that question',
-  'question.list checklistId': 'marks the questions that stand in it; of a strange checklist none does',
+  'checklist.save Sections[].Questions[].VisibleWhen.QuestionId': 'a 400: it names an earlier question of the list',
+  'checklist.save Sections[].Questions[].VisibleWhen.AnswerIds': 'a 400: it names answers of that question',
+  'audit.changeAnswer optionIds': 'a 400: it names options of the frozen question',
+  'audit.changeAnswer subOptionIds': 'as above',
+  'question.create answers[].id': 'an id that is not one of the row’s own makes a new answer',
+  'question.create answers[].subOptions[].id': 'as above',
+  'question.update answers[].id': 'as above',
+  'question.update answers[].subOptions[].id': 'as above',
+  'checklist.save Sections[].Id': 'as above',
+  'question.list checklistId': 'marks the questions that stand in it; in a strange checklist none does',
   'checklist.questionBank checklistId': 'as above',
   'lookup.projectsByCustomer customerId': 'projects of no customer are offered for every one',
 };
-
-const placeOf = (call: string, field: Field): string => `${call} ${field.name.replace(/\[\d+\]/g, '[]')}`;
 
 /** What is wrong with how one call answers the other company's ids; nothing is the answer wished for. */
 export async function crossings(
   world: World,
   call: Mounted,
   foreign: Record<Entity, number | string>,
+  ledger: Ledger,
 ): Promise<string[]> {
   const found: string[] = [];
-  const before = await checksums(world);
+  const before = await ledger.sums();
   const input = await sampleOf(world, 'ayse', call.name);
   for (const field of fieldsOf(call.row, input)) {
     const entity = entityOf(call.name, field);
@@ -58,10 +71,11 @@ export async function crossings(
         found.push(`${told}: the canary is in the answer ${bytesOf(theirs).slice(0, 500)}`);
       const [one, another] = [comparable(theirs, foreign[entity]), comparable(nobodys, never[entity] ?? nowhere)];
       if (one !== another) found.push(`${told}: another answer than for an id of no row: ${one} and ${another}`);
+      if (await adopted(world, call, theirs, strange)) found.push(`${told}: the strange id now stands in an own row`);
       if (!isRefused(theirs, call, place)) found.push(`${told}: ${theirs.status} ${bytesOf(theirs).slice(0, 300)}`);
     }
   }
-  const after = await checksums(world);
+  const after = await ledger.sums();
   for (const [table, sum] of before) {
     if (after.get(table) !== sum) found.push(`${call.name}: rows of the other company in ${table} were changed`);
   }
@@ -85,14 +99,27 @@ function variants(field: Field, own: unknown, strange: unknown, entity: Entity):
 
 const isArray = (schema: unknown): boolean => (schema as { _zod: { def: { type: string } } })._zod.def.type === 'array';
 
-const sent = (world: World, call: Mounted, input: Record<string, unknown>): Promise<Reply> =>
-  ask(world, call, input, { token: tokenFor(world, call) });
+const sent = (world: World, call: Mounted, input: Record<string, unknown>): Promise<Reply> => {
+  const fresh = call.name === 'field.submit' ? { ...input, responseKey: randomUUID() } : input;
+  return ask(world, call, fresh, { token: tokenFor(world, call) });
+};
+
+/** Whether a row that was saved all the same now holds the strange id. */
+async function adopted(world: World, call: Mounted, reply: Reply, strange: unknown): Promise<boolean> {
+  const id = reply.body?.Success === true && call.row.kind === 'write' ? reply.body.Data?.id : undefined;
+  if (id === undefined) return false;
+  const row = await world.call('ayse', `${call.name.split('.')[0]}.get`, { id });
+  return row.raw.includes(String(strange));
+}
 
 const bytesOf = (reply: Reply): string => `${JSON.stringify(reply.headers)} ${reply.raw}`;
 
-/** An answer without what differs by nature: its moment, its length and the id that was asked for. */
+/** An answer without what differs by nature: keys, hashes, moments, the id that was asked for, and one newly given. */
 const comparable = (reply: Reply, id: unknown): string =>
-  `${reply.status} ${reply.raw}`.replaceAll(String(id), 'ID').replace(/[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+  `${reply.status} ${reply.raw}`
+    .replaceAll(String(id), 'ID')
+    .replace(/[0-9a-f-]{36,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|S-\d+/g, '')
+    .replace(/"Data":\{"id":\d+\}/, '');
 
 /** Lists and lookups answer with nothing of what was asked for; everything else with a 404. */
 function isRefused(reply: Reply, call: Mounted, place: string): boolean {
@@ -104,33 +131,40 @@ function isRefused(reply: Reply, call: Mounted, place: string): boolean {
   return Array.isArray(data) ? data.length === 0 : data?.ListItems?.length === 0 && data.TotalItemsCount === 0;
 }
 
-/** What stands in each table for the other company. */
-export async function checksums(world: World): Promise<Map<string, string>> {
+/** Tells what stands in each table for the other company; `close` when done. */
+export async function openLedger(
+  world: World,
+): Promise<{ sums(): Promise<Map<string, string>>; close(): Promise<void> }> {
   const owner = new pg.Client({ ...world.database.owner });
-  const app = new pg.Client({ ...world.database.app });
   await owner.connect();
-  await app.connect();
-  try {
-    const { company } = world.ids.zoe;
-    await app.query('begin read only');
-    await app.query("select set_config('app.company_id', $1, true)", [String(company)]);
-    const { rows: tables } = await owner.query(`
-      select c.relname as name, c.relrowsecurity as guarded from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id' and not a.attisdropped
-      order by 1`);
-    const sums = new Map<string, string>();
-    for (const { name, guarded } of [...tables, { name: 'company', guarded: true }]) {
-      const table = pg.escapeIdentifier(name);
+  const { rows: tables } = await owner.query(`
+    select c.relname as name, c.relrowsecurity as guarded,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') as owned
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  const sums = tables
+    .filter(({ name, owned }) => owned || name === 'company')
+    .map(({ name, guarded }) => {
       const mine = name === 'company' ? 'id' : 'company_id';
-      const { rows } = await (guarded ? app : owner).query(
-        `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), ',' order by t::text), '')) as sum
-         from ${table} t where t.${mine} = ${company}`,
-      );
-      sums.set(name, rows[0].sum);
-    }
-    return sums;
-  } finally {
-    await app.end();
-    await owner.end();
-  }
+      const text = `select ${pg.escapeLiteral(name)} as name, count(*) || ' ' ||
+        md5(coalesce(string_agg(md5(t::text), ',' order by t::text), '')) as sum
+        from ${pg.escapeIdentifier(name)} t where t.${mine} = ${world.ids.zoe.company}`;
+      return { guarded, text };
+    });
+  const union = (guarded: boolean): string =>
+    sums.flatMap((each) => (each.guarded === guarded ? [each.text] : [])).join(' union all ');
+  return {
+    async sums() {
+      const client = await world.pool.connect();
+      try {
+        await client.query('begin read only');
+        await client.query("select set_config('app.company_id', $1, true)", [String(world.ids.zoe.company)]);
+        const rows = [...(await client.query(union(true))).rows, ...(await owner.query(union(false))).rows];
+        await client.query('rollback');
+        return new Map(rows.map(({ name, sum }) => [name, sum]));
+      } finally {
+        client.release();
+      }
+    },
+    close: () => owner.end(),
+  };
 }

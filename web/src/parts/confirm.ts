@@ -2,8 +2,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { create } from 'zustand';
 
 /**
- * One question at a time, answered yes or no: `if (await ask({ question, yes }))`. The host stands once beside the
- * screens; focus starts on the harmless answer and goes back to where it was.
+ * One question at a time, answered yes or no: `if (await ask({ question, yes }))`. Focus starts on the harmless answer
+ * and goes back to where it was. The dialog is fetched with the first question; where it cannot be, the browser's own
+ * asks instead, so that a question never stays without an answer.
  */
 export interface Question {
   /** The question itself, already filled and in the reader's language. */
@@ -15,12 +16,14 @@ export interface Question {
   danger?: boolean;
 }
 
-export interface Asked {
+interface Asked {
   current: (Question & { answer: (yes: boolean) => void }) | null;
   opened: boolean;
+  /** There has been one, so its place is drawn. */
+  ever: boolean;
 }
 
-export const useAsked = create<Asked>(() => ({ current: null, opened: false }));
+export const useAsked = create<Asked>(() => ({ current: null, opened: false, ever: false }));
 
 export function ask(question: Question): Promise<boolean> {
   useAsked.getState().current?.answer(false);
@@ -29,6 +32,9 @@ export function ask(question: Question): Promise<boolean> {
       useAsked.setState({ opened: false });
       resolve(yes);
     };
-    useAsked.setState({ current: { ...question, answer }, opened: true });
+    import('./confirm-host.tsx').then(
+      () => useAsked.setState({ current: { ...question, answer }, opened: true, ever: true }),
+      () => resolve(window.confirm([question.question, question.under ?? ''].join('\n'))),
+    );
   });
 }

@@ -1,15 +1,16 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
-import { IconDots, IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo } from 'react';
+import { IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { createContext, type FunctionComponent, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { useSay } from '../client/language.ts';
 import { useWrite } from '../client/use.ts';
 import { ask } from './confirm.ts';
-import { type FormHandle, useEntityEditor } from './form/editor.ts';
-import { FormDrawer } from './form/form-drawer.tsx';
+import type { EntityDrawerProps } from './entity-drawer.tsx';
+import type { FormHandle } from './form/editor.ts';
+import { MenuAction, MenuLine, MoreMenu } from './lazy-menu.tsx';
 import {
   type Column,
   type EntityState,
@@ -20,6 +21,7 @@ import {
   type SearchField,
 } from './list/columns.ts';
 import { type BulkProps, DataList } from './list/data-list.tsx';
+import { useOnAsk } from './on-ask.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { common } from './words.ts';
 
@@ -82,7 +84,7 @@ export interface EntityScreenProps<C extends EntityCalls> {
   pages?: { create: string; edit: string };
   /** Where a row leads, if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
   to?: string;
-  /** More entries of a row's menu (Menu.Item). */
+  /** More entries of a row's menu (MenuAction). */
   MenuItems?: FunctionComponent<{ item: ItemOf<C> }>;
   /** Beside the primary action. */
   tools?: ReactNode;
@@ -96,6 +98,8 @@ interface Inside {
   to: string;
   MenuItems: FunctionComponent<{ item: object }> | undefined;
 }
+
+const drawer = async () => (await import('./entity-drawer.tsx')).EntityDrawer;
 
 const Entity = createContext<Inside | null>(null);
 
@@ -122,6 +126,11 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
+  const { open } = useSearch({ strict: false }) as { open?: string };
+  const { Component: EntityDrawer, ready, ask: askDrawer } = useOnAsk(drawer);
+  useEffect(() => {
+    if (open !== undefined) askDrawer();
+  }, [open, askDrawer]);
 
   const inside = useMemo<Inside>(
     () => ({
@@ -153,6 +162,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   const action = !creates ? undefined : (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
+      onPointerEnter={pages === undefined ? ready : undefined}
       renderRoot={(root) =>
         pages === undefined ? (
           <Link
@@ -185,12 +195,13 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
         {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
         emptyHint={words.hint}
       />
-      {Form !== undefined && blank !== undefined && (
+      {EntityDrawer !== null && Form !== undefined && blank !== undefined && (
         <EntityDrawer
-          calls={calls as unknown as DrawerCalls}
+          calls={calls as unknown as EntityDrawerProps['calls']}
           words={words}
           blank={blank}
-          Form={Form as unknown as FunctionComponent<{ form: FormHandle<object>; id: number | null }>}
+          Form={Form as unknown as EntityDrawerProps['Form']}
+          open={open}
         />
       )}
     </Entity>
@@ -241,49 +252,31 @@ function RowMenu({ item }: { item: object }) {
   const on = state !== undefined && fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
   return (
-    <Menu position="bottom-end" shadow="md" width={200}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say(common.more)} loading={work.busy}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} />}
-          renderRoot={(root) =>
-            target.startsWith('?') ? (
-              <Link
-                {...root}
-                to="."
-                search={((before: object) => ({ ...before, open: String(idOf(item)) })) as never}
-                resetScroll={false}
-              />
-            ) : (
-              <Link {...root} to={target} />
-            )
-          }
+    <MoreMenu busy={work.busy}>
+      <MenuAction
+        icon={<IconPencil size={16} />}
+        {...(target.startsWith('?') ? { search: Object.fromEntries(new URLSearchParams(target)) } : { to: target })}
+      >
+        {say(common.edit)}
+      </MenuAction>
+      {MenuItems !== undefined && <MenuItems item={item} />}
+      {state !== undefined && calls.setActive !== undefined && (
+        <MenuAction
+          icon={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}
+          onClick={() => void work.turn([item], !on)}
         >
-          {say(common.edit)}
-        </Menu.Item>
-        {MenuItems !== undefined && <MenuItems item={item} />}
-        {state !== undefined && calls.setActive !== undefined && (
-          <Menu.Item
-            leftSection={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}
-            onClick={() => void work.turn([item], !on)}
-          >
-            {say(on ? state.words.turnOff : state.words.turnOn)}
-          </Menu.Item>
-        )}
-        {calls.remove !== undefined && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
-              {say(common.remove)}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {say(on ? state.words.turnOff : state.words.turnOn)}
+        </MenuAction>
+      )}
+      {calls.remove !== undefined && (
+        <>
+          <MenuLine />
+          <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
+            {say(common.remove)}
+          </MenuAction>
+        </>
+      )}
+    </MoreMenu>
   );
 }
 
@@ -329,57 +322,3 @@ function Bulk({ items, done }: BulkProps<object>) {
     </>
   );
 }
-
-interface DrawerCalls {
-  get: AnyRow;
-  create: AnyRow;
-  update: AnyRow;
-}
-
-interface DrawerProps {
-  calls: DrawerCalls;
-  words: EntityWords;
-  blank: object;
-  Form: FunctionComponent<{ form: FormHandle<object>; id: number | null }>;
-}
-
-/** Opened by `?open=…`; a fresh editor for each one opened. */
-function EntityDrawer(props: DrawerProps) {
-  const { open } = useSearch({ strict: false }) as { open?: string };
-  const id = open === undefined || !/^\d+$/.test(open) ? null : Number(open);
-  return <OpenDrawer key={open ?? 'closed'} {...props} id={id} opened={open === 'new' || id !== null} />;
-}
-
-function OpenDrawer({ calls, words, blank, Form, id, opened }: DrawerProps & { id: number | null; opened: boolean }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  const editor = useEntityEditor(calls, { id, blank });
-  const close = () => {
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, string>) => without(before, ['open'])) as never,
-      resetScroll: false,
-    });
-  };
-  const saved = () => {
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, string>) => without(before, ['open', 'page', 'size'])) as never,
-      resetScroll: false,
-    });
-  };
-  return (
-    <FormDrawer
-      editor={editor}
-      title={say(id === null ? words.add : words.edit)}
-      opened={opened}
-      onClose={close}
-      onSaved={saved}
-    >
-      <Form form={editor.form} id={id} />
-    </FormDrawer>
-  );
-}
-
-const without = (search: Record<string, string>, keys: string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));

@@ -36,7 +36,7 @@ export function PhoneForm({ version, language }: { version: Version; language: '
           </div>
         )}
       </section>
-      <div className={classes.foot}>
+      <div className={classes.foot} hidden={isEmpty}>
         <span className={classes.score} role="status">
           {score.percent === null ? (
             <strong>{say(words.notScored)}</strong>

@@ -5,6 +5,7 @@ import type { Version } from '@sahada/contract/version';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useLanguage, useSay } from '../client/language.ts';
+import { useFillHeight } from './fill-height.ts';
 import classes from './phone-preview.module.css';
 import { common } from './words.ts';
 
@@ -26,10 +27,14 @@ const languages = [
  * Where the page is wide enough it stands at the side (PhoneAside), else behind a button (PhoneButton); pages place both.
  */
 export function PhoneAside({ version }: { version: Version }) {
+  return useIsWide() ? <Aside version={version} /> : null;
+}
+
+function Aside({ version }: { version: Version }) {
   const say = useSay();
-  if (!useIsWide()) return null;
+  const pane = useFillHeight<HTMLElement>();
   return (
-    <aside className={classes.aside} aria-label={say(words.preview)}>
+    <aside ref={pane} className={classes.aside} aria-label={say(words.preview)}>
       <Phone version={version} />
     </aside>
   );

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
@@ -7,6 +6,7 @@ import { useSay } from '../client/language.ts';
 import { toast } from '../client/toast.ts';
 import { useWrite } from '../client/use.ts';
 import { EntityScreen } from '../parts/entity-screen.tsx';
+import { MenuAction } from '../parts/lazy-menu.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../parts/list/columns.ts';
 import { activeWords, common } from '../parts/words.ts';
 import classes from './checklists/checklists.module.css';
@@ -90,8 +90,8 @@ function MenuItems({ item }: { item: Item }) {
   const say = useSay();
   const copy = useWrite(checklist.copy);
   return (
-    <Menu.Item
-      leftSection={<IconCopy size={16} />}
+    <MenuAction
+      icon={<IconCopy size={16} />}
       onClick={() =>
         void copy.send({ id: item.Id }).then(({ ok }) => {
           if (ok) toast('success', say(checklist.copy.done ?? words.copy));
@@ -99,7 +99,7 @@ function MenuItems({ item }: { item: Item }) {
       }
     >
       {say(words.copy)}
-    </Menu.Item>
+    </MenuAction>
   );
 }
 

@@ -1,130 +1,119 @@
-import { Button } from '@mantine/core';
-import { customer } from '@sahada/contract/customer';
-import { department } from '@sahada/contract/department';
-import type { Permission } from '@sahada/contract/permissions';
-import type { AnyRow } from '@sahada/contract/row';
-import { type AnyText, say } from '@sahada/contract/text';
-import { type Icon, IconBuildingStore, IconPlus, IconSection } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { hourIn, nowIso, useFormat } from '../client/format.ts';
-import { useSay } from '../client/language.ts';
-import { may, useRights, useSession } from '../client/session.ts';
+import { Switch } from '@mantine/core';
+import { audit } from '@sahada/contract/audit';
+import { dashboard, periods } from '@sahada/contract/dashboard';
+import { lazy, Suspense } from 'react';
+import { hourIn } from '../client/format.ts';
+import { useLanguage, useSay } from '../client/language.ts';
+import { may, type ScreenAccess, useRights, useSession } from '../client/session.ts';
 import { useRead } from '../client/use.ts';
-import { Figure } from '../parts/figure.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { EmptyState } from '../parts/states.tsx';
-import classes from './dashboard.module.css';
+import { ScreenSkeleton } from '../parts/screen-states.tsx';
+import { LoadFailed } from '../parts/states.tsx';
+import { AwaitingCard, LatestCard } from './dashboard/audits-cards.tsx';
+import { BreakdownCard } from './dashboard/breakdown-card.tsx';
+import { Choices } from './dashboard/card.tsx';
+import { CreditCard } from './dashboard/credit-card.tsx';
+import classes from './dashboard/dashboard.module.css';
+import { Figures } from './dashboard/figures.tsx';
+import { windowLabel } from './dashboard/labels.ts';
+import { PlansCard } from './dashboard/plans-card.tsx';
+import { useReach } from './dashboard/reach.tsx';
+import { StatisticsCard } from './dashboard/statistics-card.tsx';
+import { useOnlyApproved, useView } from './dashboard/view.ts';
+import { words } from './dashboard/words.ts';
 
-const words = {
-  morning: say({ tr: 'Günaydın, {name}', en: 'Good morning, {name}' }),
-  day: say({ tr: 'İyi günler, {name}', en: 'Good afternoon, {name}' }),
-  evening: say({ tr: 'İyi akşamlar, {name}', en: 'Good evening, {name}' }),
-  customers: say({ tr: 'Müşteriler', en: 'Customers' }),
-  sections: say({ tr: 'Bölümler', en: 'Sections' }),
-  begin: say({ tr: 'Buradan başlayın', en: 'Start here' }),
-  customerAdd: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
-  customerWhy: say({
-    tr: 'Denetlediğiniz firmalar; lokasyon ve projeler onlara bağlanır.',
-    en: 'The companies you audit; locations and projects belong to them.',
-  }),
-  sectionAdd: say({ tr: 'Bölüm ekle', en: 'Add section' }),
-  sectionWhy: say({
-    tr: 'Soru listelerinin başlıkları: Mutfak, Depo, Personel hijyeni gibi.',
-    en: 'The headings of checklists: Kitchen, Storage, Staff hygiene and so on.',
-  }),
-  nothingYet: say({ tr: 'Size açık bir ekran yok', en: 'No screens are open to you' }),
-  nothingYetHint: say({
-    tr: 'Yöneticinizden bir kullanıcı grubuna eklenmenizi isteyin.',
-    en: 'Ask your administrator to add you to a user group.',
-  }),
-};
+const StartList = lazy(() => import('./dashboard/start-list.tsx'));
 
-interface Area {
-  right: Permission;
-  label: AnyText;
-  icon: Icon;
-  row: AnyRow;
-  to: string;
-  add: AnyText;
-  addTo: string;
-  why: AnyText;
-}
-
-const areas: readonly Area[] = [
-  {
-    right: 'ManageCustomers',
-    label: words.customers,
-    icon: IconBuildingStore,
-    row: customer.list,
-    to: '/admin/customers',
-    add: words.customerAdd,
-    addTo: '/customers/detail/new',
-    why: words.customerWhy,
-  },
-  {
-    right: 'ManageDepartments',
-    label: words.sections,
-    icon: IconSection,
-    row: department.list,
-    to: '/sections',
-    add: words.sectionAdd,
-    addTo: '/sections?open=new',
-    why: words.sectionWhy,
-  },
+/** Where a new company begins. */
+const firstScreens = [
+  '/admin/customers',
+  '/admin/locations',
+  '/admin/projects',
+  '/questions',
+  '/checklists',
+  '/auditlist',
 ];
 
+/** The first screen: what happened in a period and what is due, kept up to date while somebody looks at it. */
 export default function Dashboard() {
   const say = useSay();
-  const format = useFormat();
+  const language = useLanguage();
   const rights = useRights();
   const user = useSession((state) => state.user);
+  const view = useView();
+  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
+  const reach = useReach();
+  const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
+  const statistics = useRead(dashboard.statistics, { period: view.period, onlyApproved }, quiet);
+  const latest = useRead(dashboard.audits, { pageSize: 8, onlyApproved }, quiet);
+  const { data } = statistics;
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 11 ? words.morning : hour < 18 ? words.day : words.evening;
-  const open = areas.filter((area) => may(area.right, rights));
+  const isNew = latest.data?.TotalItemsCount === 0 && firstScreens.some(reach);
+  const title = say(greeting, { name: user?.Firstname ?? '' });
+
+  if (isNew) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <div className={classes.columns} data-new>
+          <div data-place="start">
+            <Suspense fallback={<ScreenSkeleton />}>
+              <StartList />
+            </Suspense>
+          </div>
+          <CreditCard />
+        </div>
+      </>
+    );
+  }
   return (
     <>
-      <PageHeader title={say(greeting, { name: user?.Firstname ?? '' })} under={format.longDay(nowIso())} />
-      {open.length === 0 ? (
-        <div className={classes.panel}>
-          <EmptyState title={words.nothingYet} hint={words.nothingYetHint} />
+      <PageHeader
+        title={title}
+        under={
+          data === undefined ? (
+            <>&nbsp;</>
+          ) : (
+            <>
+              {windowLabel(data.From, data.To, data.Period, language)}
+              {statistics.error !== null && <span className={classes.stale}>{say(words.stale)}</span>}
+            </>
+          )
+        }
+      >
+        <div className={classes.controls}>
+          <Switch
+            size="sm"
+            label={say(words.onlyApproved)}
+            checked={onlyApproved}
+            onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
+          />
+          <Choices
+            wide
+            label={say(words.period)}
+            value={view.period}
+            onChange={(period) => view.go({ period })}
+            choices={periods.map((period) => ({ value: period, label: say(words[period]) }))}
+          />
+        </div>
+      </PageHeader>
+      {data === undefined && statistics.error !== null ? (
+        <div className={classes.card}>
+          <LoadFailed retry={() => void statistics.reload()} />
         </div>
       ) : (
-        <>
-          <div className={classes.figures}>
-            {open.map((area) => (
-              <AreaFigure key={area.to} area={area} />
-            ))}
-          </div>
-          <section className={classes.panel}>
-            <h2>{say(words.begin)}</h2>
-            <ul>
-              {open.map((area) => (
-                <li key={area.to}>
-                  <area.icon size={22} stroke={1.6} aria-hidden />
-                  <div>
-                    <strong>{say(area.label)}</strong>
-                    <p>{say(area.why)}</p>
-                  </div>
-                  <Button
-                    variant="default"
-                    leftSection={<IconPlus size={15} />}
-                    renderRoot={(root) => <Link {...root} to={area.addTo} />}
-                  >
-                    {say(area.add)}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </>
+        <Figures data={data} onlyApproved={onlyApproved} />
       )}
+      <div className={classes.columns}>
+        <StatisticsCard data={data} view={view} busy={statistics.reloading} onlyApproved={onlyApproved} />
+        <CreditCard />
+        <PlansCard view={view} />
+        {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
+        <LatestCard onlyApproved={onlyApproved} />
+        <BreakdownCard kind="customer" period={view.period} onlyApproved={onlyApproved} />
+        <BreakdownCard kind="location" period={view.period} onlyApproved={onlyApproved} />
+      </div>
     </>
   );
-}
-
-function AreaFigure({ area }: { area: Area }) {
-  const say = useSay();
-  const { data } = useRead(area.row, { page: 1, pageSize: 1 } as never);
-  const total = (data as { TotalItemsCount: number } | undefined)?.TotalItemsCount;
-  return <Figure label={say(area.label)} value={total} icon={area.icon} to={area.to} />;
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
@@ -8,6 +7,7 @@ import { useSay } from '../client/language.ts';
 import { toast } from '../client/toast.ts';
 import { useWrite } from '../client/use.ts';
 import { EntityScreen } from '../parts/entity-screen.tsx';
+import { MenuAction } from '../parts/lazy-menu.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../parts/list/columns.ts';
 import { questionTypes, questionWords, TypeName } from '../parts/question-type.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
@@ -33,7 +33,13 @@ const words = {
 type Item = ItemOf<typeof question>;
 
 function Text({ item }: { item: Item }) {
-  return <span className={classes.listText}>{item.questionText}</span>;
+  const under = [item.code, item.categoryName].filter((one) => one !== null);
+  return (
+    <span className={classes.listName}>
+      <span className={classes.listText}>{item.questionText}</span>
+      {under.length > 0 && <small>{under.join(' · ')}</small>}
+    </span>
+  );
 }
 
 function Type({ item }: { item: Item }) {
@@ -71,8 +77,7 @@ function Rules({ item }: { item: Item }) {
 
 const columns: Column<Item>[] = [
   { field: 'questionText', label: words.text, Cell: Text },
-  { field: 'answerType', label: questionWords.type, Cell: Type, width: 216 },
-  { field: 'categoryName', label: questionWords.category, width: 140 },
+  { field: 'answerType', label: questionWords.type, Cell: Type, width: 172 },
   { field: 'score', label: questionWords.score, Cell: Score, width: 76 },
   { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
 ];
@@ -102,8 +107,8 @@ function MenuItems({ item }: { item: Item }) {
   const say = useSay();
   const copy = useWrite(question.copy);
   return (
-    <Menu.Item
-      leftSection={<IconCopy size={16} />}
+    <MenuAction
+      icon={<IconCopy size={16} />}
       onClick={() =>
         void copy.send({ id: item.id }).then(({ ok }) => {
           if (ok) toast('success', say(question.copy.done ?? words.copy));
@@ -111,7 +116,7 @@ function MenuItems({ item }: { item: Item }) {
       }
     >
       {say(words.copy)}
-    </Menu.Item>
+    </MenuAction>
   );
 }
 

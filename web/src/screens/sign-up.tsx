@@ -20,8 +20,8 @@ import classes from './sign-up.module.css';
 const words = {
   title: say({ tr: 'Kayıt ol', en: 'Sign up' }),
   under: say({
-    tr: '30 gün ve 100 kontörle hemen deneyin; kart bilgisi gerekmez.',
-    en: 'Try it now with 30 days and 100 credits; no card needed.',
+    tr: 'Firmanızı tanımlayın, deneme kontörüyle hemen başlayın.',
+    en: 'Set up your company and start at once with trial credit.',
   }),
   steps: say({ tr: 'Adımlar', en: 'Steps' }),
   user: say({ tr: 'Kullanıcı', en: 'User' }),

@@ -1,5 +1,5 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
-import { say, tell } from '@sahada/contract/text';
+import { type Language, languageOf, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { chosenOptions, type EffectiveAnswer } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
@@ -12,6 +12,8 @@ import type { Review, Scored } from './load.ts';
 const words = {
   none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
   note: say({ tr: 'Not: {note}', en: 'Note: {note}' }),
+  noNote: say({ tr: 'Not yok', en: 'No note' }),
+  noPictures: say({ tr: 'Fotoğraf yok', en: 'No photos' }),
   picture: say({ tr: '1 fotoğraf', en: '1 photo' }),
   pictures: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
 };
@@ -24,6 +26,25 @@ export const titleOf = (one: { title: string; locales: { languageId: number; tit
 export const questionText = (question: VersionQuestion, languageId: number): string =>
   localized(question.text, question.locales, languageId, 'name');
 
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A written answer as the reader's language writes it: a date as 02.11.2026 or 2 Nov 2026, a number with its unit. */
+export function spellText(
+  { text, textFormat, unit }: Pick<AnswerRow, 'text' | 'textFormat' | 'unit'>,
+  language: Language,
+): string | null {
+  if (text === null) return null;
+  const date = textFormat === 'date' ? day.exec(text) : null;
+  if (date) {
+    const [, year, month, dayOfMonth] = date;
+    return language === 'tr'
+      ? `${dayOfMonth}.${month}.${year}`
+      : `${Number(dayOfMonth)} ${months[Number(month) - 1]} ${year}`;
+  }
+  return unit ? `${text} ${unit}` : text;
+}
+
 /** "Hayır (Raf, Zemin)": the chosen options with what was chosen under them; a text as it was written. */
 export function spellChoice(
   question: VersionQuestion,
@@ -31,7 +52,7 @@ export function spellChoice(
   languageId: number,
 ): string | null {
   if (!answer) return null;
-  if (answer.text !== null) return question.unit ? `${answer.text} ${question.unit}` : answer.text;
+  if (answer.text !== null) return spellText({ ...question, text: answer.text }, languageOf(languageId));
   const options = chosenOptions(question, answer).map((option) => {
     const subs = option.subOptions.filter((sub) => answer.subOptionIds.includes(sub.id));
     const title = titleOf(option, languageId);
@@ -40,16 +61,25 @@ export function spellChoice(
   return options.length === 0 ? null : options.join(', ');
 }
 
-/** An answer in one line, for the history of its changes. */
-function spellAnswer(question: VersionQuestion, answer: EffectiveAnswer | null, { language, plan }: Lang): string {
-  const pictures = answer?.pictureKeys.length ?? 0;
-  const parts = [
-    spellChoice(question, answer, plan.languageId) ?? tell(words.none, language),
-    ...(answer?.note ? [tell(words.note, language, { note: answer.note })] : []),
-    ...(pictures === 1 ? [tell(words.picture, language)] : []),
-    ...(pictures > 1 ? [tell(words.pictures, language, { n: pictures })] : []),
-  ];
-  return parts.join(' · ');
+/** What a change changed, in one line each: the choice, the note, the number of pictures; what stayed is left out. */
+function spellChange(
+  question: VersionQuestion,
+  edit: Pick<EditFacts, 'old' | 'new'>,
+  { language, plan }: Lang,
+): { old: string; new: string } {
+  const parts = (answer: EffectiveAnswer | null): string[] => {
+    const pictures = answer?.pictureKeys.length ?? 0;
+    const counted = pictures === 1 ? tell(words.picture, language) : tell(words.pictures, language, { n: pictures });
+    return [
+      spellChoice(question, answer, plan.languageId) ?? tell(words.none, language),
+      answer?.note ? tell(words.note, language, { note: answer.note }) : tell(words.noNote, language),
+      pictures === 0 ? tell(words.noPictures, language) : counted,
+    ];
+  };
+  const [before, after] = [parts(edit.old), parts(edit.new)];
+  const changed = (all: string[]): string =>
+    all.filter((part, place) => part !== (all === before ? after : before)[place]).join(' · ');
+  return { old: changed(before), new: changed(after) };
 }
 
 export interface PictureFacts {
@@ -150,6 +180,7 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
       })),
     })),
     text: answer?.text ?? null,
+    textFormat: question.textFormat,
     unit: question.unit,
     note: answer?.note ?? null,
     earned: score?.earned ?? 0,
@@ -168,8 +199,7 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
 const spellEdit = (review: Review, question: VersionQuestion, edit: EditFacts) => ({
   by: edit.by,
   at: edit.at,
-  old: spellAnswer(question, edit.old, review),
-  new: spellAnswer(question, edit.new, review),
+  ...spellChange(question, edit, review),
   reason: edit.reason,
 });
 

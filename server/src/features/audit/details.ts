@@ -51,7 +51,6 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
     .flatMap((scored) => answerRows(review, scored, around))
     .sort((one, other) => one.place - other.place);
   const devices = await devicesOf(db, shown);
-  const listed = review.responseId === null ? review.all.slice(-responseLimit) : review.responses;
   return {
     ...summaryOf(review),
     Departments: departments.scores().map((department) => ({
@@ -60,7 +59,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
         .filter((row) => row.departmentId === department.departmentId)
         .map(({ departmentId: _department, ...row }) => row),
     })),
-    Responses: listed.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Responses: review.all.slice(-responseLimit).map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
     Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,

@@ -14,6 +14,7 @@ import {
   severityChip,
   severityTones,
   type Tone,
+  textColors,
   toneOf,
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
@@ -41,7 +42,7 @@ export function findingBlocks(answers: Answers): Block[] {
       (one, other) =>
         gravity(other.severity ?? 'observation') - gravity(one.severity ?? 'observation') || one.place - other.place,
     );
-  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }), true);
+  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }), found.length > 0);
   if (found.length === 0) return [title, { text: tell(pdfWords.noFindings, writer.language), color: colors.dim }];
   const names = new Map(departments.map((department) => [department.departmentId, department.name]));
   return [title, ...found.map((row) => finding(row, names.get(row.departmentId) ?? '', answers))];
@@ -53,7 +54,7 @@ function finding(row: Row, section: string, answers: Answers): Block {
   const tone = severityTones[severity];
   const critical: Block = {
     text: tell(pdfWords.critical, writer.language),
-    color: colors.bad,
+    color: textColors.bad,
     bold: true,
     fontSize: 8,
     margin: [0, 2.5, 0, 0],
@@ -80,10 +81,10 @@ function finding(row: Row, section: string, answers: Answers): Block {
     .filter(({ id }) => !answers.large.has(id))
     .flatMap(({ id }) => answers.small.get(id) ?? []);
   const pictures = [...pictureRows(named(row, answers.large), 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
-  const rows = [
-    ...(isLong(row) ? [head, ...lines.map((line) => [line])] : [[...head, ...lines]]),
-    ...pictures.map((block) => [block]),
-  ];
+  const [first = [], ...more] = pictures.map((block) => [block]);
+  const rows = isLong(row)
+    ? [head, ...lines.map((line) => [line]), first, ...more]
+    : [[...head, ...lines, ...first], ...more];
   return {
     layout: 'marked',
     margin: [0, 0, 0, 12],
@@ -97,18 +98,18 @@ function finding(row: Row, section: string, answers: Answers): Block {
 
 const short = 600;
 
-const isLong = (row: Row): boolean => (answerText(row)?.length ?? 0) + (row.note?.length ?? 0) > short;
+const isLong = (row: Row): boolean => (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
 
 /** The answer and the note; long ones are cut so that each block fits a page. */
 function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
   const { language } = writer;
-  const answer = row.infoOnly ? null : answerText(row);
+  const answer = row.infoOnly ? null : answerText(row, writer);
   const lines: Block[] = [];
   if (!row.infoOnly) {
     if (answer === null) lines.push({ text: tell(pdfWords.none, language), color: colors.dim, italics: true });
     else
       for (const text of paragraphs(answer))
-        lines.push({ text, ...(tone === null ? {} : { color: colors[tone], bold: true }) });
+        lines.push({ text, ...(tone === null ? {} : { color: textColors[tone], bold: true }) });
   }
   if (row.note !== null)
     for (const text of paragraphs(tell(pdfWords.note, language, { note: row.note })))
@@ -136,24 +137,27 @@ export function questionBlocks(answers: Answers): Block[] {
 function sectionBlock(department: DepartmentScore, own: readonly Row[], answers: Answers): Block {
   const { writer, summary } = answers;
   const percent = department.percent === null ? '–' : writer.percent(department.percent);
-  const tone = toneOf(department.percent, summary.levels);
-  const fillColor = colors.soft;
+  const points = department.percent === null ? '' : `${pointsText(department, writer)}   `;
+  const color = textColors[toneOf(department.percent, summary.levels)];
   const head: Block[] = [
-    { text: department.name, bold: true, fontSize: 11, colSpan: 2, fillColor, margin: [8, 3, 0, 3] },
-    '',
     {
-      text: [
-        { text: percent, bold: true, color: colors[tone] },
+      colSpan: 3,
+      fillColor: colors.soft,
+      columns: [
+        { text: department.name, bold: true, fontSize: 11, width: '*' },
         {
-          text: department.percent === null ? '' : `\n${pointsText(department, writer)}`,
-          fontSize: 8,
-          color: colors.dim,
+          text: [
+            { text: points, color: colors.dim, fontSize: 9 },
+            { text: percent, bold: true, fontSize: 11, color },
+          ],
+          alignment: 'right',
+          width: 130,
         },
       ],
-      alignment: 'right',
-      fillColor,
-      margin: [0, 3, 8, 3],
+      margin: [8, 3, 8, 3],
     },
+    '',
+    '',
   ];
   return {
     layout: 'answers',
@@ -179,16 +183,18 @@ function questionRows(row: Row, answers: Answers): Block[][] {
     : [];
   const under: Block[] = [...chips, ...changeLines(row, answers)];
   const joined = (stack: Block[]): Block[] => [{ text: '', joined: true } as Block, { stack, colSpan: 2 } as Block, ''];
-  const pictures = pictureRows(named(row, answers.small), 4, 8, 478);
-  const hidden = row.pictures.length - named(row, answers.small).length;
+  const small = named(row, answers.small);
+  const [first, ...more] = pictureRows(small, 4, 8, 478);
+  const pictures = first === undefined ? [] : [first];
+  const hidden = row.pictures.length - small.length;
   return [
     [
       { text: row.infoOnly ? '' : String(row.place), color: colors.dim },
-      { stack: long ? [head] : [head, ...lines, ...under] },
+      { stack: long ? [head] : [head, ...lines, ...under, ...pictures] },
       row.infoOnly ? '' : pointsCell(row, writer),
     ],
-    ...(long ? [...lines, ...under].map((line) => joined([line])) : []),
-    ...pictures.map((block) => joined([block])),
+    ...(long ? [...lines, ...under, ...pictures].map((line) => joined([line])) : []),
+    ...more.map((block) => joined([block])),
     ...(hidden > 0
       ? [joined([{ text: tell(pdfWords.morePhotos, writer.language, { n: hidden }), color: colors.dim, fontSize: 8 }])]
       : []),

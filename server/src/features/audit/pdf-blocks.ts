@@ -3,6 +3,7 @@ import { tell } from '@sahada/contract/text';
 import { type Severity, severities } from '@sahada/contract/version';
 import { levelFor } from '@sahada/rules/score';
 import type { Block } from '../../outside/pdf.ts';
+import { spellText } from './answers.ts';
 import { pdfWords, severityWords, type Writer } from './pdf-words.ts';
 
 /** The pieces that a report is put together from. Measures are points; the text column is 507 wide. */
@@ -28,7 +29,14 @@ export const softColors = {
   bad: '#fde8e8',
   dim: '#eceef2',
 } as const;
-const darkColors = { accent: '#2546b4', good: '#146c3c', warn: '#82540a', bad: '#a9232d', dim: '#465063' } as const;
+/** Dark enough to be read as small text. */
+export const textColors = {
+  accent: '#2546b4',
+  good: '#146c3c',
+  warn: '#82540a',
+  bad: '#a9232d',
+  dim: '#465063',
+} as const;
 
 export type Tone = keyof typeof softColors;
 
@@ -44,7 +52,7 @@ export function toneOf(percent: number | null, levels: Summary['levels'], critic
 /** A small label on a coloured ground; the words say it, the colour repeats it. */
 export const chip = (text: string, tone: Tone): Block => ({
   layout: 'chip',
-  table: { body: [[{ text, fontSize: 8, bold: true, color: darkColors[tone], fillColor: softColors[tone] }]] },
+  table: { body: [[{ text, fontSize: 8, bold: true, color: textColors[tone], fillColor: softColors[tone] }]] },
 });
 
 export const severityTones: Record<Severity, Tone> = { observation: 'accent', minor: 'warn', major: 'bad' };
@@ -112,19 +120,24 @@ export const pointsText = ({ earned, max }: { earned: number; max: number }, wri
 
 /** Very long texts are cut into blocks that fit a page: a row that may not break must never be higher than one. */
 export function paragraphs(text: string): string[] {
-  const longest = 2500;
-  const found: string[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    for (let from = 0; from === 0 || from < line.length; from += longest) found.push(line.slice(from, from + longest));
-  }
   const joined: string[] = [];
-  for (const line of found) {
+  for (const line of text.split(/\r?\n/).flatMap(pieces)) {
     const before = joined.at(-1);
-    if (before !== undefined && before.length + line.length < longest && before.split('\n').length < 40)
-      joined[joined.length - 1] = `${before}\n${line}`;
+    const fits = before !== undefined && before.length + line.length < longest && before.split('\n').length < 10;
+    if (fits) joined[joined.length - 1] = `${before}\n${line}`;
     else joined.push(line);
   }
   return joined;
+}
+
+const longest = 900;
+
+/** A long line cut between words. */
+function pieces(line: string): string[] {
+  if (line.length <= longest) return [line];
+  const space = line.lastIndexOf(' ', longest);
+  const end = space > longest / 2 ? space : longest;
+  return [line.slice(0, end), ...pieces(line.slice(end).trimStart())];
 }
 
 /** Pictures side by side, a row of them a block. */
@@ -143,8 +156,11 @@ export function pictureRows(names: readonly string[], across: number, gap = 8, l
 }
 
 /** What was answered, in words: options with what was chosen under them, or the text. */
-export function answerText(row: Pick<AnswerRow, 'options' | 'text' | 'unit'>): string | null {
-  if (row.text !== null) return row.unit ? `${row.text} ${row.unit}` : row.text;
+export function answerText(
+  row: Pick<AnswerRow, 'options' | 'text' | 'textFormat' | 'unit'>,
+  writer: Writer,
+): string | null {
+  if (row.text !== null) return spellText(row, writer.language);
   const chosen = row.options
     .filter((option) => option.selected)
     .map((option) => {

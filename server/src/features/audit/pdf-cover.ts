@@ -4,7 +4,7 @@ import { receiptNumber } from '../../db/receipt.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Review } from './load.ts';
-import { bar, chip, colors, heading, pointsText, ring, toneOf } from './pdf-blocks.ts';
+import { bar, chip, colors, heading, pointsText, ring, textColors, toneOf } from './pdf-blocks.ts';
 import { pdfWords, type Writer } from './pdf-words.ts';
 
 export interface Cover {
@@ -101,7 +101,7 @@ function scorePanel(cover: Cover): Block {
       ? [
           {
             text: tell(pdfWords.criticalReason, language, { questions }),
-            color: colors.bad,
+            color: textColors.bad,
             bold: true,
             margin: [0, 10, 0, 0],
           } satisfies Block,

@@ -2,7 +2,7 @@ import type { ResponseRow } from '@sahada/contract/audit';
 import { tell } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
-import { bar, colors, heading, paragraphs, pointsText, toneOf } from './pdf-blocks.ts';
+import { bar, colors, heading, paragraphs, pointsText, textColors, toneOf } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
 import { pdfWords } from './pdf-words.ts';
 import type { QuestionStatistic } from './statistics.ts';
@@ -81,7 +81,7 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
         alignment: 'right',
         width: 110,
         bold: true,
-        color: colors[toneOf(question.percent, summary.levels)],
+        color: textColors[toneOf(question.percent, summary.levels)],
       },
     ],
     columnGap: 10,
@@ -146,7 +146,7 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
       text: response.percent === null ? '–' : writer.percent(response.percent),
       alignment: 'right',
       bold: true,
-      color: colors[toneOf(response.percent, summary.levels)],
+      color: textColors[toneOf(response.percent, summary.levels)],
     },
   ]);
   return [

@@ -46,7 +46,7 @@ export const pdfWords = {
   questions: say({ tr: 'Sorular ve cevaplar', en: 'Questions and answers' }),
   none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
   note: say({ tr: 'Not: {note}', en: 'Note: {note}' }),
-  changed: say({ tr: 'Düzeltme: {old} → {new}', en: 'Corrected: {old} → {new}' }),
+  changed: say({ tr: 'Düzeltme: “{old}” yerine “{new}”', en: 'Corrected: “{new}” instead of “{old}”' }),
   changedBy: say({ tr: '{by}, {at}. Gerekçe: {reason}', en: '{by}, {at}. Reason: {reason}' }),
   changedByNoReason: say({ tr: '{by}, {at}', en: '{by}, {at}' }),
   morePhotos: say({ tr: '+{n} fotoğraf (ekranda)', en: '+{n} photos (on screen)' }),

@@ -1,4 +1,4 @@
-import type { dashboard as calls } from '@sahada/contract/dashboard';
+import { type dashboard as calls, creditTexts } from '@sahada/contract/dashboard';
 import { languageOf, say } from '@sahada/contract/text';
 import { statusOf } from '@sahada/rules/plan';
 import { type CreditPeriod, type CreditStatus, creditLeft, creditStatus } from '@sahada/rules/quota';
@@ -15,14 +15,6 @@ import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
 /** Every card answers with one statement, credit with two. */
 
 const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
-
-const creditTexts = {
-  Upcoming: say({ tr: 'Başlamadı', en: 'Not started' }),
-  Active: say({ tr: 'Aktif', en: 'Active' }),
-  Low: say({ tr: 'Azaldı', en: 'Low' }),
-  Exhausted: say({ tr: 'Tükendi', en: 'Used up' }),
-  Expired: say({ tr: 'Süresi doldu', en: 'Expired' }),
-} satisfies Record<CreditStatus, unknown>;
 
 const places: Record<CreditStatus, number> = { Active: 0, Low: 0, Exhausted: 1, Upcoming: 2, Expired: 3 };
 

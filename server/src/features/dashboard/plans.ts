@@ -53,13 +53,17 @@ const isThere = <R extends Row>(row: R): row is R & { id: number } => row.id !==
 
 const readerLanguage: RawBuilder<number> = sql`nullif(current_setting('app.language_id', true), '')::int`;
 
-/** Names of the page's plans; `picked` is the page with `id` and `code`. */
+/**
+ * The plans of a page with their names, over `picked` (rows with an id). Each plan and name is looked up by its key, whatever
+ * the planner believes about the tables: of a company just filled it knows nothing yet.
+ */
 const named: RawBuilder<unknown> = sql`
-  t.id, c.name as customer, l.name as location, localized(t.definition, t.locales, 'definition') as definition,
-  t.audit_type_id as type, t.begins_at, t.ends_at, ${planZone()} as zone, picked.code, ${readerLanguage} as "languageId"`;
+  t.id, (select c.name from customer c where c.id = t.customer_id) as customer,
+  (select l.name from location l where l.id = t.location_id) as location,
+  localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as type, t.begins_at, t.ends_at,
+  ${planZone()} as zone, ${readerLanguage} as "languageId"`;
 
-const names: RawBuilder<unknown> = sql`
-  join plan t on t.id = picked.id join customer c on c.id = t.customer_id join location l on l.id = t.location_id`;
+const plan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;
 
 /** Approved, rejected and missed ones are done with. */
 const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
@@ -77,7 +81,7 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
         and ${plansOf(ownOnly(who))}
     )
     select n.total, page.* from (select count(*)::int as total from touched) n left join (
-      select ${named} from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${names}
+      select ${named}, picked.code from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${plan}
     ) page on true
     order by ${order('page')}`.execute(db);
   return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
@@ -110,9 +114,8 @@ export async function latestAudits(
       from plan t left join recent on recent.plan_id = t.id where ${condition} and ${plansOf(userId)}
     )
     select n.total, page.* from (select count(*)::int as total from latest) n left join (
-      select ${named}, picked.recent_at, figures.*
-      from (select page.*, (select ${planStatus()} from plan t where t.id = page.id) as code
-            from (select * from latest order by ${order('latest')} ${limits(paged)}) page) picked ${names}
+      select ${named}, ${planStatus()} as code, picked.recent_at, figures.*
+      from (select * from latest order by ${order('latest')} ${limits(paged)}) picked ${plan}
       cross join lateral (
         select ${sums(onlyApproved)}, max(r.received_at) as received_at
         from response r where r.plan_id = t.id and ${counts}

@@ -1,14 +1,17 @@
+import type { NumberInputProps } from '@mantine/core';
 import { Input, Loader, PasswordInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { fetched } from '../on-ask.tsx';
 import { common } from '../words.ts';
 import type { FormHandle } from './editor.ts';
 import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';
 import type { FieldPath } from './path.ts';
+import type { SelectInputProps } from './select-input.tsx';
 
 /**
  * Fields of a form. All take `form`, `name` (a path of its values) and `label` (a pair). The mark of a required field
@@ -24,17 +27,23 @@ export interface FieldProps<V> {
   disabled?: boolean;
 }
 
-const SelectInput = lazy(async () => ({ default: (await import('./select-input.tsx')).SelectInput }));
-const NumberInput = lazy(async () => ({ default: (await import('./number-input.tsx')).NumberInput }));
-
 /** Keeps the place of a field whose input is on its way. */
-function Coming({ shared: { label, description, withAsterisk } }: { shared: Common }) {
+function Coming({ label, description, withAsterisk }: Pick<Common, 'label' | 'description' | 'withAsterisk'>) {
   return (
     <Input.Wrapper label={label} description={description} withAsterisk={withAsterisk}>
       <Skeleton height={36} radius="md" mt={4} />
     </Input.Wrapper>
   );
 }
+
+const SelectInput = fetched(
+  async () => (await import('./select-input.tsx')).SelectInput,
+  Coming as FunctionComponent<SelectInputProps>,
+);
+const NumberInput = fetched(
+  async () => (await import('./number-input.tsx')).NumberInput,
+  Coming as FunctionComponent<NumberInputProps>,
+);
 
 interface Common {
   label: ReactNode;
@@ -164,21 +173,19 @@ export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: Num
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   return (
-    <Suspense fallback={<Coming shared={shared} />}>
-      <NumberInput
-        {...shared}
-        data-path={path}
-        min={min}
-        max={max}
-        decimalScale={decimals}
-        decimalSeparator={say(numberWords.decimal)}
-        thousandSeparator={say(numberWords.thousand)}
-        suffix={suffix}
-        value={(value as number | null | undefined) ?? ''}
-        onChange={(next) => change(typeof next === 'number' ? next : null)}
-        error={error}
-      />
-    </Suspense>
+    <NumberInput
+      {...shared}
+      data-path={path}
+      min={min}
+      max={max}
+      decimalScale={decimals}
+      decimalSeparator={say(numberWords.decimal)}
+      thousandSeparator={say(numberWords.thousand)}
+      suffix={suffix}
+      value={(value as number | null | undefined) ?? ''}
+      onChange={(next) => change(typeof next === 'number' ? next : null)}
+      error={error}
+    />
   );
 }
 
@@ -209,19 +216,17 @@ export function SelectField<V>({ options, clearable, ...props }: SelectFieldProp
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   return (
-    <Suspense fallback={<Coming shared={shared} />}>
-      <SelectInput
-        {...shared}
-        placeholder={shared.placeholder ?? say(common.choose)}
-        data-path={path}
-        data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
-        value={value === null || value === undefined ? null : String(value)}
-        onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
-        clearable={clearable ?? !shared.withAsterisk}
-        allowDeselect={clearable ?? !shared.withAsterisk}
-        error={error}
-      />
-    </Suspense>
+    <SelectInput
+      {...shared}
+      placeholder={shared.placeholder ?? say(common.choose)}
+      data-path={path}
+      data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
+      clearable={clearable ?? !shared.withAsterisk}
+      allowDeselect={clearable ?? !shared.withAsterisk}
+      error={error}
+    />
   );
 }
 
@@ -255,23 +260,21 @@ export function LookupSelect<V, R extends AnyRow>({
   const rows = waiting ? [] : ((read.data as { Id: number; Value: string }[] | undefined) ?? []);
   const data = rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
   return (
-    <Suspense fallback={<Coming shared={shared} />}>
-      <SelectInput
-        {...shared}
-        placeholder={shared.placeholder ?? say(common.choose)}
-        data-path={path}
-        data={data}
-        value={value === null || value === undefined ? null : String(value)}
-        onChange={(next) => {
-          change(next === null ? null : keep === 'id' ? Number(next) : next);
-          onPicked?.();
-        }}
-        disabled={props.disabled === true || waiting}
-        clearable={!shared.withAsterisk}
-        allowDeselect={false}
-        rightSection={read.loading ? <Loader size={14} /> : undefined}
-        error={error}
-      />
-    </Suspense>
+    <SelectInput
+      {...shared}
+      placeholder={shared.placeholder ?? say(common.choose)}
+      data-path={path}
+      data={data}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => {
+        change(next === null ? null : keep === 'id' ? Number(next) : next);
+        onPicked?.();
+      }}
+      disabled={props.disabled === true || waiting}
+      clearable={!shared.withAsterisk}
+      allowDeselect={false}
+      rightSection={read.loading ? <Loader size={14} /> : undefined}
+      error={error}
+    />
   );
 }

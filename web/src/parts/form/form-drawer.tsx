@@ -1,12 +1,13 @@
-import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Button, Drawer, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type AnyText, say } from '@sahada/contract/text';
+import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../states.tsx';
 import { common } from '../words.ts';
 import type { Editor } from './editor.ts';
 import classes from './form.module.css';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { FormProblems } from './problems.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -90,21 +91,5 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
         </div>
       </form>
     </Drawer>
-  );
-}
-
-const words = { loading: say({ tr: 'Yükleniyor', en: 'Loading' }) };
-
-export function FormSkeleton() {
-  const say = useSay();
-  return (
-    <Stack gap="lg" aria-busy aria-label={say(words.loading)} role="status">
-      {['60%', '40%', '75%'].map((width) => (
-        <div key={width}>
-          <Skeleton height={12} width={width} mb={8} />
-          <Skeleton height={36} />
-        </div>
-      ))}
-    </Stack>
   );
 }

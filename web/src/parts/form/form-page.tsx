@@ -8,7 +8,7 @@ import { LoadFailed } from '../states.tsx';
 import { common } from '../words.ts';
 import type { Editor } from './editor.ts';
 import classes from './form.module.css';
-import { FormSkeleton } from './form-drawer.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 import { FormProblems } from './problems.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -100,7 +100,11 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   );
 }
 
-/** Fields side by side where there is room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
+/** Fields side by side where there is room; `dense` needs less of it. */
+export function FieldRow({ dense, children }: { dense?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.row} data-dense={dense || undefined}>
+      {children}
+    </div>
+  );
 }

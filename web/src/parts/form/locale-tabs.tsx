@@ -70,9 +70,15 @@ export function useLocaleField<V>(
   };
 }
 
-/** The language plain fields are written in. */
+/**
+ * The language plain fields are written in: the company's default, as sign-in tells it. Until it does, Turkish, which is
+ * what a company has unless it says otherwise; never the reader's own language, which may be another.
+ */
 export function useMainLanguage(): LanguageId {
-  return useSession((state) => state.user?.LanguageId) ?? languageIds.tr;
+  return (
+    useSession((state) => (state.user as { CompanyLanguageId?: LanguageId } | null)?.CompanyLanguageId) ??
+    languageIds.tr
+  );
 }
 
 /** Puts the language tabs at the right end of a field's label line. */

@@ -24,7 +24,7 @@ export function PlaceFields<V>({ form, country, city, district }: PlaceFieldsPro
   const cityId = idAt(form, city);
   const clear = (path: string) => form.setFieldValue(path, null as never);
   return (
-    <FieldRow>
+    <FieldRow dense>
       <LookupSelect
         form={form}
         name={country}

@@ -103,7 +103,9 @@ export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: Ref
 function linesOf(root: HTMLElement | null): Line[] {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
   return fields.flatMap((field) => {
-    const input = field.matches('input, textarea') ? field : field.querySelector<HTMLElement>('input, textarea');
+    // A group of controls or a list may be wrong as a whole; it then says so itself.
+    const isWhole = field.matches('input, textarea, [aria-invalid]');
+    const input = isWhole ? field : field.querySelector<HTMLElement>('input, textarea');
     if (input?.getAttribute('aria-invalid') !== 'true') return [];
     const text = (input as HTMLInputElement).labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '';
     return [{ path: field.dataset.path ?? '', label: text.replace(/\s*\*\s*$/, '') }];

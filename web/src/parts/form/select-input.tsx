@@ -1,11 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useSay } from '../../client/language.ts';
+import { searchKey } from '../search-key.ts';
 import { common } from '../words.ts';
 
 const searchFrom = 8;
 
+export type SelectInputProps = Omit<SelectProps, 'data'> & { data: { value: string; label: string }[] };
+
 /** The heavy half of the choice fields, fetched with the first of them. */
-export function SelectInput(props: Omit<SelectProps, 'data'> & { data: { value: string; label: string }[] }) {
+export function SelectInput(props: SelectInputProps) {
   const say = useSay();
   return (
     <Select
@@ -14,8 +17,8 @@ export function SelectInput(props: Omit<SelectProps, 'data'> & { data: { value: 
       clearButtonProps={{ 'aria-label': say(common.remove) }}
       maxDropdownHeight={280}
       filter={({ options, search }) => {
-        const wanted = search.toLocaleLowerCase('tr').trim();
-        return options.filter((option) => 'label' in option && option.label.toLocaleLowerCase('tr').includes(wanted));
+        const wanted = searchKey(search);
+        return options.filter((option) => 'label' in option && searchKey(option.label).includes(wanted));
       }}
       {...props}
     />

@@ -1,6 +1,6 @@
-import { CloseButton, Menu, TextInput, UnstyledButton } from '@mantine/core';
-import { type AnyText, say } from '@sahada/contract/text';
-import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import type { SearchField } from './columns.ts';
@@ -9,7 +9,7 @@ import classes from './list.module.css';
 const words = {
   search: say({ tr: 'Ara', en: 'Search' }),
   everywhere: say({ tr: 'Tüm alanlar', en: 'All fields' }),
-  fieldOf: say({ tr: 'Arama alanı: {field}', en: 'Search field: {field}' }),
+  field: say({ tr: 'Arama alanı', en: 'Search field' }),
   clear: say({ tr: 'Aramayı temizle', en: 'Clear the search' }),
   twoCharacters: say({
     tr: 'Aramak için en az 2 karakter yazın.',
@@ -56,7 +56,6 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
     );
   };
 
-  const chosen: AnyText = fields.find((one) => one.field === field)?.label ?? words.everywhere;
   const short = typed.trim().length === 1;
 
   return (
@@ -79,25 +78,16 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
         classNames={{ root: classes.searchInput, input: classes.searchText }}
       />
       {fields.length > 1 && (
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <UnstyledButton className={classes.searchField} aria-label={say(words.fieldOf, { field: say(chosen) })}>
-              <span>{say(chosen)}</span>
-              <IconChevronDown size={14} />
-            </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {[{ field: null, label: words.everywhere as AnyText }, ...fields].map((one) => (
-              <Menu.Item
-                key={one.field ?? ''}
-                rightSection={one.field === field ? <IconCheck size={14} /> : null}
-                onClick={() => onField(one.field)}
-              >
-                {say(one.label)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <NativeSelect
+          aria-label={say(words.field)}
+          value={field ?? ''}
+          data={[
+            { value: '', label: say(words.everywhere) },
+            ...fields.map((one) => ({ value: one.field, label: say(one.label) })),
+          ]}
+          onChange={(event) => onField(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+          classNames={{ root: classes.searchField, input: classes.searchFieldInput }}
+        />
       )}
       {short && (
         <span className={classes.searchHint} role="status">

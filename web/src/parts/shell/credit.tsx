@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { dashboard } from '@sahada/contract/dashboard';
 import { say } from '@sahada/contract/text';
 import { IconCoins } from '@tabler/icons-react';
@@ -23,12 +22,16 @@ export function Credit() {
   const total = periods.reduce((sum, one) => sum + one.Total, 0);
   const text = say(words.left, { left: format.number(left), total: format.number(total) });
   return (
-    <Tooltip label={text}>
-      <span className={classes.credit} data-low={left < total * 0.2 || undefined} role="img" aria-label={text}>
-        <IconCoins size={16} stroke={1.8} aria-hidden />
-        <span className={classes.deskOnly}>{say(words.credit)}</span>
-        <strong>{format.number(left)}</strong>
-      </span>
-    </Tooltip>
+    <span
+      className={classes.credit}
+      data-low={left < total * 0.2 || undefined}
+      role="img"
+      aria-label={text}
+      title={text}
+    >
+      <IconCoins size={16} stroke={1.8} aria-hidden />
+      <span className={classes.deskOnly}>{say(words.credit)}</span>
+      <strong>{format.number(left)}</strong>
+    </span>
   );
 }

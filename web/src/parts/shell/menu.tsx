@@ -1,4 +1,4 @@
-import { ScrollArea, Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -49,16 +49,14 @@ export function SideMenu(props: { screens: readonly Screen[]; groups: readonly M
         onMouseLeave={() => hover(false)}
       >
         <MenuBody {...props} icons={icons} />
-        <Tooltip label={say(narrow ? words.wide : words.narrow)} position="right" disabled={!icons}>
-          <UnstyledButton className={classes.pin} onClick={pin} aria-label={say(narrow ? words.wide : words.narrow)}>
-            {narrow ? (
-              <IconLayoutSidebarLeftExpand size={18} stroke={1.7} />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={18} stroke={1.7} />
-            )}
-            {!icons && <span>{say(narrow ? words.wide : words.narrow)}</span>}
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton className={classes.pin} onClick={pin} aria-label={say(narrow ? words.wide : words.narrow)}>
+          {narrow ? (
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.7} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.7} />
+          )}
+          {!icons && <span>{say(narrow ? words.wide : words.narrow)}</span>}
+        </UnstyledButton>
       </div>
     </aside>
   );
@@ -82,7 +80,7 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
           </span>
         )}
       </Link>
-      <ScrollArea className={classes.entries} scrollbars="y" type="hover" scrollbarSize={6}>
+      <div className={classes.entries}>
         <nav aria-label={say(words.screens)}>
           {groups.map((group, index) => {
             const entries = open.filter((screen) => screen.menu?.group === group);
@@ -105,7 +103,7 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
             );
           })}
         </nav>
-      </ScrollArea>
+      </div>
     </>
   );
 }
@@ -119,18 +117,16 @@ function Entry({ screen, screens, icons }: { screen: Screen; screens: readonly S
     screens.some((one) => one.parent === screen.path && path.startsWith(one.path.replace(/\/\{.*$/, '/')));
   return (
     <li>
-      <Tooltip label={say(screen.title)} position="right" disabled={!icons} openDelay={0}>
-        <Link
-          to={screen.path}
-          className={classes.entry}
-          data-here={here || undefined}
-          aria-current={here ? 'page' : undefined}
-          aria-label={icons ? say(screen.title) : undefined}
-        >
-          {Icon !== undefined && <Icon size={19} stroke={1.7} aria-hidden />}
-          {!icons && <span>{say(screen.title)}</span>}
-        </Link>
-      </Tooltip>
+      <Link
+        to={screen.path}
+        className={classes.entry}
+        data-here={here || undefined}
+        aria-current={here ? 'page' : undefined}
+        aria-label={icons ? say(screen.title) : undefined}
+      >
+        {Icon !== undefined && <Icon size={19} stroke={1.7} aria-hidden />}
+        {!icons && <span>{say(screen.title)}</span>}
+      </Link>
     </li>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconSun } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
+import { LazyMenu, MenuAction } from '../lazy-menu.tsx';
 import { schemes, schemeWord } from './schemes.ts';
 
 export function SchemeMenu() {
@@ -8,24 +9,24 @@ export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Present = schemes.find((one) => one.value === colorScheme)?.Icon ?? IconSun;
   return (
-    <Menu position="bottom-end" shadow="md" width={160}>
-      <Menu.Target>
+    <LazyMenu
+      width={160}
+      button={
         <ActionIcon variant="subtle" color="gray" size={34} aria-label={say(schemeWord)} title={say(schemeWord)}>
           <Present size={18} stroke={1.8} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, Icon, label }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === value ? <IconCheck size={14} /> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {say(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {schemes.map(({ value, Icon, label }) => (
+        <MenuAction
+          key={value}
+          icon={<Icon size={16} />}
+          end={colorScheme === value ? <IconCheck size={14} /> : null}
+          onClick={() => setColorScheme(value)}
+        >
+          {say(label)}
+        </MenuAction>
+      ))}
+    </LazyMenu>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
+import { searchKey } from '../search-key.ts';
 import { common } from '../words.ts';
 import { useLayout } from './layout.ts';
 import type { Screen } from './screen.ts';
@@ -16,9 +17,6 @@ const words = {
 };
 
 const [store, spotlight] = createSpotlight();
-
-const folded = (text: string): string =>
-  text.toLocaleLowerCase('tr').normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i');
 
 /** Ctrl/⌘ K: every screen this reader may open. Fetched when first asked for. */
 export function Search({ screens }: { screens: readonly Screen[] }) {
@@ -59,12 +57,12 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
       scrollable
       maxHeight={420}
       filter={(query, all) => {
-        const wanted = folded(query.trim());
+        const wanted = searchKey(query.trim());
         return all.filter(
           (one) =>
             'id' in one &&
             [one.label ?? '', ...((one.keywords as string[] | undefined) ?? [])].some((text) =>
-              folded(text).includes(wanted),
+              searchKey(text).includes(wanted),
             ),
         );
       }}

@@ -1,21 +1,20 @@
-import { Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { fetched } from '../on-ask.tsx';
 import { openSearch, useLayout } from './layout.ts';
-import { MenuBody, SideMenu } from './menu.tsx';
+import { SideMenu } from './menu.tsx';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const words = {
   skip: say({ tr: 'İçeriğe geç', en: 'Skip to content' }),
-  menu: say({ tr: 'Menü', en: 'Menu' }),
 };
 
-const Search = lazy(async () => ({ default: (await import('./search.tsx')).Search }));
+const PhoneMenu = fetched(async () => (await import('./phone-menu.tsx')).PhoneMenu);
+const Search = fetched(async () => (await import('./search.tsx')).Search);
 
 export interface ShellProps {
   screens: readonly Screen[];
@@ -31,6 +30,8 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
   const { menuOpened, searchOpened } = useLayout();
   const [searchAsked, setSearchAsked] = useState(false);
   if (searchOpened && !searchAsked) setSearchAsked(true);
+  const [menuAsked, setMenuAsked] = useState(false);
+  if (menuOpened && !menuAsked) setMenuAsked(true);
   useHotkeys([['mod+K', openSearch]], []);
 
   return (
@@ -45,25 +46,8 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
           {children}
         </main>
       </div>
-      <Drawer
-        opened={menuOpened}
-        onClose={() => useLayout.setState({ menuOpened: false })}
-        size={288}
-        withCloseButton={false}
-        title={null}
-        attributes={{ header: { role: 'none' }, content: { 'aria-label': say(words.menu) } }}
-        classNames={{ body: classes.phoneMenu, content: classes.phoneMenuContent }}
-      >
-        <MenuBody screens={screens} groups={groups} />
-        <div className={classes.phoneMenuEnd}>
-          <LanguageSwitch />
-        </div>
-      </Drawer>
-      {searchAsked && (
-        <Suspense fallback={null}>
-          <Search screens={screens} />
-        </Suspense>
-      )}
+      {menuAsked && <PhoneMenu screens={screens} groups={groups} />}
+      {searchAsked && <Search screens={screens} />}
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useOs } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useLater } from '../later.ts';
+import { fetched } from '../on-ask.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { openSearch, useLayout } from './layout.ts';
@@ -19,7 +19,7 @@ const words = {
   trail: say({ tr: 'Neredeyim', en: 'Breadcrumb' }),
 };
 
-const Credit = lazy(async () => ({ default: (await import('./credit.tsx')).Credit }));
+const Credit = fetched(async () => (await import('./credit.tsx')).Credit);
 
 export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
   const say = useSay();
@@ -44,11 +44,7 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
         <kbd>{os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       <div className={classes.topEnd}>
-        {started && (
-          <Suspense fallback={null}>
-            <Credit />
-          </Suspense>
-        )}
+        {started && <Credit />}
         <span className={classes.deskOnly}>
           <LanguageSwitch />
         </span>

@@ -1,12 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { Placed, Question, Section, Spot, Values } from './model.ts';
-import type { FormHandle } from '../../parts/form/editor.ts';
+import type { Dragged } from './drag.ts';
+import type { Placed, Question, Section, Spot } from './model.ts';
 
 /** What the pieces of the builder share. */
 export interface Builder {
-  form: FormHandle<Values>;
   sections: readonly Section[];
-  /** Takes the sections as they now are; the function gets the newest. */
+  /** Makes the sections new; the function gets the newest ones. */
   change: (next: (sections: readonly Section[]) => Section[]) => void;
   /** A section's name in the reader's language. */
   nameOf: (section: Section) => string;
@@ -19,6 +18,11 @@ export interface Builder {
   editCondition: (placed: Placed) => void;
   /** Shows the bank, to add to this section. */
   openBank: (key: string) => void;
+  dragged: Dragged | null;
+  /** Where it would land. */
+  drop: Spot | null;
+  /** What a save was refused for, by the form's paths. */
+  errors: Readonly<Record<string, string>>;
 }
 
 export const BuilderContext = createContext<Builder | null>(null);

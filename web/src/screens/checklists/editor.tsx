@@ -11,7 +11,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/confirm.ts';
 import { type FormHandle, useEntityEditor } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
-import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
+import { FormPage } from '../../parts/form/form-page.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone-preview.tsx';
 import { common } from '../../parts/words.ts';
 import classes from './checklists.module.css';
@@ -31,7 +31,10 @@ const words = {
     tr: 'Formun sonunda denetçi ve saha temsilcisi imza atar.',
     en: 'Auditor and site representative sign at the end of the form.',
   }),
-  activeHint: say({ tr: 'Pasif listeler yeni planlarda seçilemez.', en: 'Passive lists cannot be chosen in new plans.' }),
+  activeHint: say({
+    tr: 'Pasif listeler yeni planlarda seçilemez.',
+    en: 'Passive lists cannot be chosen in new plans.',
+  }),
   copy: say({ tr: 'Kopyala', en: 'Copy' }),
   remove: say({ tr: '“{name}” soru listesi silinsin mi?', en: 'Delete the checklist “{name}”?' }),
 };
@@ -87,15 +90,17 @@ function Editor({ id }: { id: number | null }) {
           </>
         }
       >
-        <section className={classes.card}>
-          <FieldRow>
-            <TextField form={form} name="Title" label={words.name} locales="Locales" required autoFocus={id === null} />
-            <Projects form={form} />
-          </FieldRow>
-          <FieldRow>
-            <SwitchField form={form} name="SignatureSection" label={words.signature} hint={words.signatureHint} />
-            <SwitchField form={form} name="Active" label={common.active} hint={words.activeHint} />
-          </FieldRow>
+        <section className={`${classes.card} ${classes.general}`}>
+          <TextField form={form} name="Title" label={words.name} locales="Locales" required autoFocus={id === null} />
+          <Projects form={form} />
+          <div className={classes.switches}>
+            <span title={say(words.signatureHint)}>
+              <SwitchField form={form} name="SignatureSection" label={words.signature} />
+            </span>
+            <span title={say(words.activeHint)}>
+              <SwitchField form={form} name="Active" label={common.active} />
+            </span>
+          </div>
         </section>
         <div className={classes.columns}>
           <Suspense fallback={<Skeleton height={420} />}>

@@ -1,4 +1,4 @@
-import { type checklist, type ChecklistItem, checklistProblems } from '@sahada/contract/checklist';
+import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/contract/checklist';
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, fill, type LanguageId } from '@sahada/contract/text';
 import { answerTypes, type Version } from '@sahada/contract/version';
@@ -144,6 +144,10 @@ export function stepQuestion(sections: readonly Section[], id: number, by: -1 | 
 
 export const hasChoice = ({ infoOnly, answerType }: Question): boolean =>
   !infoOnly && answerType !== null && answerType !== answerTypes.text;
+
+/** The points that sections can bring. */
+export const pointsOf = (sections: readonly Section[]): number =>
+  placedIn(sections).reduce((sum, { Question }) => sum + (hasChoice(Question) ? (Question.score ?? 0) : 0), 0);
 
 export const textOf = (question: Question, languageId: LanguageId): string =>
   localized(question.questionText, question.locales, languageId, 'name');

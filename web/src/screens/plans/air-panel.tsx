@@ -28,9 +28,17 @@ const words = {
   title: say({ tr: 'Yayın', en: 'On the air' }),
   draft: say({ tr: 'Henüz yayına alınmadı', en: 'Not on the air yet' }),
   ready: say({ tr: 'Yayına almaya hazır.', en: 'Ready to go on the air.' }),
-  readyUnder: say({
+  readyFirst: say({
     tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod oluşur.',
     en: 'The checklist is fixed as it stands now; a link and a QR code are made.',
+  }),
+  readyAgain: say({
+    tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod aynı kalır.',
+    en: 'The checklist is fixed as it stands now; the link and the QR code stay the same.',
+  }),
+  readyLocked: say({
+    tr: 'Soru listesi ilk yanıt alındığındaki haliyle kalır.',
+    en: 'The checklist stays as it was when the first response came.',
   }),
   missing: say({ tr: 'Yayına almadan önce tamamlayın:', en: 'To be settled before it can go on the air:' }),
   saveFirst: say({ tr: 'Değişiklikler önce kaydedilir.', en: 'Your changes are saved first.' }),
@@ -45,8 +53,8 @@ const words = {
     en: 'The link and QR code are made when it first goes on the air.',
   }),
   offAirLink: say({
-    tr: 'Yayında değilken bağlantıyı açanlara bu söylenir.',
-    en: 'While it is off the air, whoever opens the link is told so.',
+    tr: 'Yayında değilken bağlantıyı açanlar bunu söyleyen bir sayfa görür.',
+    en: 'While it is off the air, whoever opens the link sees a page that says so.',
   }),
   copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
   copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
@@ -144,7 +152,8 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
         <li data-tone="good">
           <IconCircleCheck size={18} stroke={1.8} aria-hidden />
           <span>
-            <strong>{say(words.ready)}</strong> {item.locked ? '' : say(words.readyUnder)}
+            <strong>{say(words.ready)}</strong>{' '}
+            {say(item.locked ? words.readyLocked : item.link === '' ? words.readyFirst : words.readyAgain)}
             {dirty && ` ${say(words.saveFirst)}`}
           </span>
         </li>

@@ -18,12 +18,11 @@ const words = {
 
 export interface CancelDialogProps {
   item: { id: number; definition: string };
-  opened: boolean;
   close: () => void;
 }
 
-/** Asks why before a plan is cancelled. */
-export function CancelDialog({ item, opened, close }: CancelDialogProps) {
+/** Asks why before a plan is cancelled; drawn only while it is asked. */
+export function CancelDialog({ item, close }: CancelDialogProps) {
   const say = useSay();
   const editor = useEditor(plan.cancel, {
     initial: { reason: '' } as { id: number; reason: string },
@@ -35,11 +34,12 @@ export function CancelDialog({ item, opened, close }: CancelDialogProps) {
   };
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={close}
       title={say(words.title, { name: item.definition })}
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
+      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
       size={480}
     >
       <form

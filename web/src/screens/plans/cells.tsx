@@ -7,6 +7,7 @@ import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
 import { showEdge } from './dates.ts';
 import classes from './plans.module.css';
+import { AirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 
 const words = {
@@ -22,14 +23,26 @@ export function NameCell({ item }: Cell) {
     <span className={classes.two}>
       <span>{item.definition}</span>
       <small>
-        {say(item.auditTypeId === 2 ? planWords.survey : planWords.audit)} · {item.checkListName}
+        {say(item.auditTypeId === 2 ? planWords.survey : planWords.audit)} ·{' '}
+        <span className={classes.roomy}>{item.checkListName}</span>
+        <span className={classes.narrow}>
+          {item.locationName}, {item.customerName}
+        </span>
       </small>
     </span>
   );
 }
 
+/** Where the column of its own has no room, on the air or not stands here. */
 export function StatusCell({ item }: Cell) {
-  return <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>;
+  return (
+    <span className={classes.badges}>
+      <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+      <span className={classes.narrow}>
+        <AirBadge item={item} />
+      </span>
+    </span>
+  );
 }
 
 export function PlaceCell({ item }: Cell) {
@@ -50,7 +63,10 @@ export function DatesCell({ item }: Cell) {
   const end = showEdge(format, item.endDate, item.timeZone, 'end');
   return (
     <span className={classes.two}>
-      <span className={classes.dates}>{begin === end ? begin : `${begin} – ${end}`}</span>
+      <span className={classes.dates}>
+        <span>{begin}</span>
+        {begin !== end && <span> – {end}</span>}
+      </span>
       {item.timeZone !== own && <small>{say(planWords.zone, { zone: item.timeZone })}</small>}
     </span>
   );

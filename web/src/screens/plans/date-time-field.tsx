@@ -35,7 +35,7 @@ export function DateTimeField<V>({ edge, minDate, ...props }: FieldProps<V> & { 
   const { date, time } = wallOf(value as string | null, edge);
   const what = say(props.label);
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [0, 6] }}>
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [] }}>
       <div className={classes.moment}>
         <DateInput
           {...shared}

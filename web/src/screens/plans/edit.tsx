@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
-import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
@@ -9,15 +8,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
-import { useRead } from '../../client/use.ts';
-import { useEntityEditor } from '../../parts/form/editor.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
 import { common } from '../../parts/words.ts';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { blankPlan, checkPlan, planCalls } from './form.ts';
+import { blankPlan } from './form.ts';
+import { usePlanEditor } from './plan-editor.ts';
 import classes from './plans.module.css';
 import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
@@ -29,6 +27,10 @@ const words = {
   edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
   gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
+  fixedOnAir: say({
+    tr: 'Plan yayında. Müşteri, proje, lokasyon, soru listesi, tür ve onay ayarını değiştirmek için önce yayından kaldırın.',
+    en: 'The plan is on the air. Take it off first to change customer, project, location, checklist, type or approval.',
+  }),
 };
 
 const list = '/auditlist';
@@ -44,12 +46,12 @@ function Editing({ planId }: { planId: number | null }) {
   const navigate = useNavigate();
   const zone = useSession((state) => state.user?.TimeZone);
   const blank = useMemo(() => blankPlan(zone), [zone]);
-  const editor = useEntityEditor(planCalls, { id: planId, blank, check: checkPlan });
-  const { data: item, error } = useRead(plan.get, planId === null ? null : { id: planId }, { fromNow: true });
+  const editor = usePlanEditor(planId, blank);
+  const { item } = editor;
   const isNew = planId === null;
   const dirty = editor.dirty();
 
-  if (error?.status === 404 || error?.status === 400) return <Gone />;
+  if (editor.missing) return <Gone />;
   // What the plan is about stays as it is on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed };
@@ -57,7 +59,7 @@ function Editing({ planId }: { planId: number | null }) {
   return (
     <FormPage
       editor={editor}
-      title={say(isNew ? planWords.add : words.edit)}
+      title={item?.definition ?? say(isNew ? planWords.add : words.edit)}
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
       }}
@@ -70,7 +72,7 @@ function Editing({ planId }: { planId: number | null }) {
       {fixed && (
         <p className={classes.lock}>
           <IconLock size={17} stroke={1.8} aria-hidden />
-          {say(item.locked ? refusals.planLocked.text : refusals.planOnAir.text)}
+          {item.locked ? say(refusals.planLocked.text) : say(words.fixedOnAir)}
         </p>
       )}
       <WhatStep {...step} />
@@ -97,17 +99,21 @@ function Actions({ item }: { item: PlanRecord }) {
   const rights = useRights();
   const work = usePlanWork();
   const [cancelling, cancel] = useDisclosure(false);
+  const results = `/audit/audit-details/${item.id}`;
   const remove = async () => {
     if (await work.remove([item])) await navigate({ to: list, ignoreBlocker: true });
   };
   return (
     <>
-      <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+      <Box visibleFrom="sm">
+        <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+      </Box>
       {may(audit.summary.access, rights) && (
         <Button
+          visibleFrom="sm"
           variant="default"
           leftSection={<IconChartBar size={16} />}
-          renderRoot={(root) => <Link {...root} to={`/audit/audit-details/${item.id}`} />}
+          renderRoot={(root) => <Link {...root} to={results} />}
         >
           {say(planWords.results)}
         </Button>
@@ -119,6 +125,15 @@ function Actions({ item }: { item: PlanRecord }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {may(audit.summary.access, rights) && (
+            <Menu.Item
+              hiddenFrom="sm"
+              leftSection={<IconChartBar size={16} />}
+              renderRoot={(root) => <Link {...root} to={results} />}
+            >
+              {say(planWords.results)}
+            </Menu.Item>
+          )}
           {item.statusCode !== 80 && (
             <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
               {say(planWords.cancel)}
@@ -134,7 +149,7 @@ function Actions({ item }: { item: PlanRecord }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CancelDialog item={item} opened={cancelling} close={cancel.close} />
+      {cancelling && <CancelDialog item={item} close={cancel.close} />}
     </>
   );
 }

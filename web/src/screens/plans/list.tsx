@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
 import { lookup } from '@sahada/contract/lookup';
@@ -10,7 +10,6 @@ import {
   IconBroadcast,
   IconBroadcastOff,
   IconChartBar,
-  IconDots,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -18,10 +17,11 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
+import { MenuAction, MenuLine, MoreMenu } from '../../parts/lazy-menu.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { fetched } from '../../parts/on-ask.tsx';
 import { common } from '../../parts/words.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, StatusCell } from './cells.tsx';
 import { AirBadge } from './state.tsx';
 import { planWords } from './words.ts';
@@ -38,16 +38,17 @@ const words = {
   beginsTo: say({ tr: 'Başlangıç: en geç', en: 'Begins until' }),
 };
 
+const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+
 export type PlanItem = ItemOf<typeof plan>;
 
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
-  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 190 },
-  { field: 'locationName', label: planWords.location, Cell: PlaceCell },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 200 },
-  { field: 'responseCount', label: planWords.responses, Cell: ResponsesCell, width: 130 },
-  { field: 'published', label: words.air, Cell: AirBadge, width: 150 },
-  { field: 'leadAuditorName', label: planWords.lead, wide: true },
+  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170 },
+  { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140 },
+  { field: 'responseCount', label: planWords.responses, Cell: ResponsesCell, width: 120 },
+  { field: 'published', label: words.air, Cell: AirBadge, width: 140, wide: true },
 ];
 
 const search: SearchField[] = [
@@ -115,52 +116,39 @@ function RowMenu({ item }: { item: PlanItem }) {
   const [cancelling, cancel] = useDisclosure(false);
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={say(common.more)} loading={work.busy}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} />}
-            renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${item.id}`} />}
-          >
-            {say(common.edit)}
-          </Menu.Item>
-          {may(audit.summary.access, rights) && (
-            <Menu.Item
-              leftSection={<IconChartBar size={16} />}
-              renderRoot={(root) => <Link {...root} to={`/audit/audit-details/${item.id}`} />}
+      <MoreMenu busy={work.busy}>
+        <MenuAction icon={<IconPencil size={16} />} to={`/auditlist/edit/${item.id}`}>
+          {say(common.edit)}
+        </MenuAction>
+        {may(audit.summary.access, rights) && (
+          <MenuAction icon={<IconChartBar size={16} />} to={`/audit/audit-details/${item.id}`}>
+            {say(planWords.results)}
+          </MenuAction>
+        )}
+        {item.statusCode !== 80 && (
+          <>
+            <MenuAction
+              icon={item.published ? <IconBroadcastOff size={16} /> : <IconBroadcast size={16} />}
+              onClick={() => void work.publish(item.id, !item.published)}
             >
-              {say(planWords.results)}
-            </Menu.Item>
-          )}
-          {item.statusCode !== 80 && (
-            <>
-              <Menu.Item
-                leftSection={item.published ? <IconBroadcastOff size={16} /> : <IconBroadcast size={16} />}
-                onClick={() => void work.publish(item.id, !item.published)}
-              >
-                {say(item.published ? planWords.takeOffAir : planWords.putOnAir)}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
-                {say(planWords.cancel)}
-              </Menu.Item>
-            </>
-          )}
-          {item.statusCode === 80 && (
-            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => void work.restore(item.id)}>
-              {say(planWords.restore)}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
-            {say(common.remove)}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {cancelling && <CancelDialog item={item} opened close={cancel.close} />}
+              {say(item.published ? planWords.takeOffAir : planWords.putOnAir)}
+            </MenuAction>
+            <MenuAction icon={<IconBan size={16} />} onClick={cancel.open}>
+              {say(planWords.cancel)}
+            </MenuAction>
+          </>
+        )}
+        {item.statusCode === 80 && (
+          <MenuAction icon={<IconBan size={16} />} onClick={() => void work.restore(item.id)}>
+            {say(planWords.restore)}
+          </MenuAction>
+        )}
+        <MenuLine />
+        <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
+          {say(common.remove)}
+        </MenuAction>
+      </MoreMenu>
+      {cancelling && <CancelDialog item={item} close={cancel.close} />}
     </>
   );
 }

@@ -26,6 +26,14 @@ const words = {
   answeredBy: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
   anyone: say({ tr: 'Bağlantısı olan herkes', en: 'Anyone with the link' }),
   auditors: say({ tr: 'Yalnızca denetçiler (giriş yaparak)', en: 'Auditors only (signed in)' }),
+  anyoneHint: say({
+    tr: 'Bağlantıyı veya karekodu açan herkes.',
+    en: 'Whoever opens the link or the QR code.',
+  }),
+  auditorsHint: say({
+    tr: 'Baş denetçi, yardımcı denetçi ve projenin kullanıcıları.',
+    en: 'The lead, the assistant and the project’s users.',
+  }),
   limit: say({ tr: 'Katılımcı sınırı', en: 'Participant limit' }),
   limitHint: say({ tr: 'Boş bırakırsanız sınır olmaz.', en: 'If left empty, there is no limit.' }),
   approve: say({ tr: 'Onay gerekir', en: 'Approval required' }),
@@ -56,10 +64,18 @@ const words = {
   identityOptional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
   identityRequired: say({ tr: 'Zorunlu', en: 'Required' }),
   repeat: say({ tr: 'Tekrar yanıtlama', en: 'Responding again' }),
+  repeatHint: say({
+    tr: 'Aynı kişi birden çok yanıt verebilir mi?',
+    en: 'Whether one person may respond more than once.',
+  }),
   repeatFree: say({ tr: 'Serbest', en: 'Unlimited' }),
   repeatDevice: say({ tr: 'Her cihazda bir kez (kolay aşılır)', en: 'Once per device (easily bypassed)' }),
   repeatPerson: say({ tr: 'Kişi başına bir kez (giriş gerekir)', en: 'Once per person (needs sign-in)' }),
   showScore: say({ tr: 'Puanı kim görür?', en: 'Who sees the score?' }),
+  showScoreHint: say({
+    tr: 'Yanıt gönderildikten sonra; başkalarına puanlama bilgisi gitmez.',
+    en: 'After responding; scoring never reaches anyone else.',
+  }),
   nobody: say({ tr: 'Kimse', en: 'Nobody' }),
   scoreAuditors: say({ tr: 'Denetçiler', en: 'Auditors' }),
   everyone: say({ tr: 'Herkes', en: 'Everyone' }),
@@ -115,7 +131,14 @@ export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice
       </FieldRow>
       <ZoneNote locationId={values.locationId} />
       <FieldRow>
-        <SelectField form={form} name="answeredBy" label={words.answeredBy} options={answeredBy} clearable={false} />
+        <SelectField
+          form={form}
+          name="answeredBy"
+          label={words.answeredBy}
+          hint={values.answeredBy === 'anyone' ? words.anyoneHint : words.auditorsHint}
+          options={answeredBy}
+          clearable={false}
+        />
         <NumberField form={form} name="participantLimit" label={words.limit} hint={words.limitHint} min={1} />
       </FieldRow>
       <FieldRow>
@@ -192,13 +215,21 @@ function More({ form, hasNotice }: { form: PlanHandle; hasNotice: boolean }) {
               options={offered}
               clearable={false}
             />
-            <SelectField form={form} name="repeat" label={words.repeat} options={repeats} clearable={false} />
+            <SelectField
+              form={form}
+              name="repeat"
+              label={words.repeat}
+              hint={words.repeatHint}
+              options={repeats}
+              clearable={false}
+            />
           </FieldRow>
           <FieldRow>
             <SelectField
               form={form}
               name="showScore"
               label={words.showScore}
+              hint={words.showScoreHint}
               options={scoreReaders}
               clearable={false}
             />

@@ -15,8 +15,8 @@ import { planWords } from './words.ts';
 const words = {
   title: say({ tr: 'Nerede ve kim?', en: 'Where and who?' }),
   hint: say({
-    tr: 'Denetlenecek yer ve işi yürütecek kişiler.',
-    en: 'The place and the people who carry it out.',
+    tr: 'Yer ve işi yürütecek kişiler; yardımcı denetçi baş denetçiyle aynı kişi olabilir.',
+    en: 'The place and the people who carry it out; the assistant may be the lead auditor.',
   }),
   companyName: say({ tr: 'Görünen firma adı', en: 'Company name shown' }),
   companyNameHint: say({
@@ -27,7 +27,6 @@ const words = {
     tr: 'Bu projeye lokasyon eklenmemiş. Önce projeye bir lokasyon ekleyin.',
     en: 'No location is mapped to this project. Add one to the project first.',
   }),
-  assistantHint: say({ tr: 'Baş denetçiyle aynı kişi olabilir.', en: 'It may be the lead auditor.' }),
 };
 
 export function WhereStep({ form, isNew, fixed }: StepFormProps) {
@@ -50,30 +49,27 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
 
   return (
     <Step number={2} title={words.title} hint={words.hint} done={done}>
-      <FieldRow>
-        <LookupSelect
-          form={form}
-          name="locationId"
-          label={planWords.location}
-          row={lookup.locationsByProject}
-          input={ofProject}
-          disabled={fixed}
-          onPicked={keepWallClock}
-          {...(noLocation ? { hint: words.noLocation } : {})}
-        />
-        <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />
-      </FieldRow>
+      <LookupSelect
+        form={form}
+        name="locationId"
+        label={planWords.location}
+        row={lookup.locationsByProject}
+        input={ofProject}
+        disabled={fixed}
+        onPicked={keepWallClock}
+        {...(noLocation ? { hint: words.noLocation } : {})}
+      />
       <FieldRow>
         <LookupSelect form={form} name="leadAuditorId" label={planWords.lead} row={plan.auditors} input={ofProject} />
         <LookupSelect
           form={form}
           name="assistantAuditorId"
           label={planWords.assistant}
-          hint={words.assistantHint}
           row={plan.auditors}
           input={ofProject}
         />
       </FieldRow>
+      <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />
     </Step>
   );
 }

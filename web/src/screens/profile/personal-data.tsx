@@ -10,7 +10,7 @@ import { changeUser } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
-import { FormSkeleton } from '../../parts/form/form-drawer.tsx';
+import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';

@@ -12,6 +12,7 @@ import { useEntityEditor } from '../../parts/form/editor.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { ScreenSkeleton } from '../../parts/screen-states.tsx';
 import { EmptyState, LoadFailed } from '../../parts/states.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { common, publishedWords } from '../../parts/words.ts';
@@ -33,51 +34,55 @@ const words = {
 const tabs = ['locations', 'users', 'checklists', 'levels'] as const;
 
 type Tab = (typeof tabs)[number];
+type Item = ItemOf<typeof project>;
 
 const firstRow = { page: 1, pageSize: 1 };
 
 export default function ProjectDetail() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-  return <Detail key={projectId} projectId={projectId} />;
+  return <Found key={id} projectId={/^\d{1,9}$/.test(id) ? Number(id) : 0} />;
 }
 
-function Detail({ projectId }: { projectId: number }) {
+/** The project as the list shows it, which is in the reader's language. */
+function Found({ projectId }: { projectId: number }) {
+  const say = useSay();
+  const read = useRead(project.list, projectId === 0 ? null : { Id: projectId, ...firstRow }, { keep: true });
+  const item = read.data?.ListItems[0];
+  if (item !== undefined) return <Detail item={item} />;
+  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.data === undefined && projectId !== 0) return <ScreenSkeleton />;
+  return (
+    <EmptyState title={words.gone}>
+      <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/projects" />}>
+        {say(words.toList)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Detail({ item }: { item: Item }) {
   const say = useSay();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { tab?: string };
   const tab = tabs.find((one) => one === search.tab) ?? 'locations';
   const tabList = useRef<HTMLDivElement>(null);
-  // Through the list, which answers in the reader's language.
-  const read = useRead(project.list, { Id: projectId, ...firstRow });
-  const item = read.data?.ListItems[0];
   // On a phone the tabs scroll sideways; the chosen one stays in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
   useEffect(() => {
-    const chosen = tabList.current?.querySelector<HTMLElement>('[data-active]');
     const { current: list } = tabList;
+    const chosen = list?.querySelector<HTMLElement>('[data-active]');
     if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
-  }, [tab, read.loading]);
-
-  if (read.error !== null && item === undefined) return <LoadFailed retry={() => void read.reload()} />;
-  if (projectId === 0 || (read.data !== undefined && item === undefined)) {
-    return (
-      <EmptyState title={words.gone}>
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/projects" />}>
-          {say(words.toList)}
-        </Button>
-      </EmptyState>
-    );
-  }
+  }, [tab]);
 
   const choose = (next: string | null) =>
     void navigate({ to: '.', search: (next === 'locations' ? {} : { tab: next }) as never, resetScroll: false });
 
-  const here = { projectId, customerId: item?.CustomerId ?? null };
+  const projectId = item.Id;
+  const here = { projectId, customerId: item.CustomerId };
 
   return (
     <>
-      <PageHeader title={item?.Name ?? ' '} under={item !== undefined && <Under item={item} />}>
+      <PageHeader title={item.Name} under={<Under item={item} />}>
         <Button
           variant="default"
           leftSection={<IconPencil size={16} />}
@@ -119,7 +124,7 @@ function Detail({ projectId }: { projectId: number }) {
   );
 }
 
-function Under({ item }: { item: ItemOf<typeof project> }) {
+function Under({ item }: { item: Item }) {
   const say = useSay();
   const { yes, no } = publishedWords;
   return (
@@ -142,10 +147,17 @@ function Count({ tab, projectId }: { tab: Tab; projectId: number }) {
   const input = tab === 'levels' ? { projectId } : { projectId, ...firstRow };
   const { data } = useRead(counted[tab], input as never);
   const answer = data as { TotalItemsCount: number } | unknown[] | undefined;
-  if (answer === undefined) return null;
+  const count = Array.isArray(answer) ? answer.length : answer?.TotalItemsCount;
+  // Its room is kept until it is known, so that the tabs stay where they are.
   return (
-    <Badge variant="light" color="gray" size="sm" radius="sm">
-      {format.number(Array.isArray(answer) ? answer.length : answer.TotalItemsCount)}
+    <Badge
+      variant="light"
+      color="gray"
+      size="sm"
+      radius="sm"
+      style={{ visibility: count === undefined ? 'hidden' : undefined }}
+    >
+      {format.number(count ?? 0)}
     </Badge>
   );
 }

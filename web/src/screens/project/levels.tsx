@@ -11,7 +11,7 @@ import { useRead } from '../../client/use.ts';
 import { ask } from '../../parts/confirm.ts';
 import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
-import { FormSkeleton } from '../../parts/form/form-drawer.tsx';
+import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { EmptyState, LoadFailed } from '../../parts/states.tsx';
@@ -37,7 +37,6 @@ const words = {
     tr: '{from} ile {to} arasındaki yüzdeler hiçbir seviyeye girmez.',
     en: 'Percentages between {from} and {to} reach no level.',
   }),
-  problem: say({ tr: '“{name}”: {what}', en: '“{name}”: {what}' }),
   unnamed: say({ tr: 'adsız', en: 'unnamed' }),
 };
 
@@ -121,6 +120,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   const rows = form.values.levels;
   const bands = bandsOf(form.values, languageIds[useLanguage()]);
   const changed = dirty();
+  const ranges = useRangeErrors(form);
 
   const add = (fresh: readonly Omit<LevelRow, 'key'>[]) => {
     form.setFieldValue('levels', [...rows, ...fresh.map((row, at) => ({ ...row, key: `new-${made + at}` }))] as never);
@@ -182,7 +182,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
         <>
           <p className={classes.hint}>{say(words.hint)}</p>
           <LevelBand bands={bands} />
-          <Remarks bands={bands} />
+          {Object.keys(ranges).length === 0 && <Gaps bands={bands} />}
           <Rows form={form} bands={bands} onRemove={(index) => void remove(index)} />
           <Button
             variant="subtle"
@@ -207,6 +207,24 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
       )}
     </form>
   );
+}
+
+/** Two ranges concern each other, so each change judges all of them, not just the field that was changed. */
+function useRangeErrors(form: FormHandle<Values>): Record<string, AnyText> {
+  const say = useSay();
+  const { values, errors, setFieldError } = form;
+  const ranges = useMemo(() => check(values), [values]);
+  useEffect(() => {
+    for (const [index, row] of values.levels.entries()) {
+      for (const end of ['min', 'max'] as const) {
+        const path = `levels.${index}.${end}` as const;
+        const text = ranges[path];
+        const wanted = text === undefined ? undefined : say(text);
+        if (row[end] !== null && errors[path] !== wanted) setFieldError(path, wanted ?? null);
+      }
+    }
+  }, [values, ranges, errors, setFieldError, say]);
+  return ranges;
 }
 
 function Rows({
@@ -270,30 +288,18 @@ function Rows({
   );
 }
 
-/** What stands against the levels as they are now, and where no level is reached. */
-function Remarks({ bands }: { bands: readonly Band[] }) {
+/** Where no level is reached. */
+function Gaps({ bands }: { bands: readonly Band[] }) {
   const say = useSay();
   const format = useFormat();
-  const { problems } = checkLevels(bands);
   const percent = (value: number) => format.percent(value, 2);
-  const gaps = problems.length > 0 ? [] : gapsOf(bands);
-  if (problems.length === 0 && gaps.length === 0) return null;
-  const bad = problems.map(({ index, code }) =>
-    say(words.problem, { name: bands[index]?.name || say(words.unnamed), what: say(levelProblems[code]) }),
-  );
-  const lines =
-    bad.length > 0 ? bad : gaps.map(({ from, to }) => say(words.gap, { from: percent(from), to: percent(to) }));
+  const gaps = gapsOf(bands);
+  if (gaps.length === 0) return null;
   return (
-    <Alert
-      color={bad.length > 0 ? 'red' : 'yellow'}
-      icon={<IconAlertTriangle />}
-      role="status"
-      py="xs"
-      className={classes.remarks}
-    >
+    <Alert color="yellow" icon={<IconAlertTriangle />} role="status" py="xs" className={classes.gaps}>
       <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {gaps.map(({ from, to }) => (
+          <li key={from}>{say(words.gap, { from: percent(from), to: percent(to) })}</li>
         ))}
       </ul>
     </Alert>

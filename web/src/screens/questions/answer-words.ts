@@ -8,9 +8,9 @@ export const answerWords = {
   scoreOf: say({ tr: '{n}. cevap: puan', en: 'Answer {n}: score' }),
   severityOf: say({ tr: '{n}. cevap: uygunsuzluk', en: 'Answer {n}: non-conformity' }),
   severity: say({ tr: 'Uygunsuzluk', en: 'Non-conformity' }),
-  unsaid: say({ tr: 'Otomatik: {what}', en: 'Automatic: {what}' }),
+  unsaid: say({ tr: 'Otomatik: {what}', en: 'Auto: {what}' }),
   none: say({ tr: 'yok', en: 'none' }),
-  byGrade: say({ tr: 'Otomatik: dereceye göre', en: 'Automatic: by grade' }),
+  byGrade: say({ tr: 'Dereceye göre', en: 'By grade' }),
   excluded: say({ tr: 'Puanlama dışı', en: 'Excluded from scoring' }),
   exclusive: say({ tr: 'Tek başına', en: 'Exclusive' }),
   exclusiveHint: say({

@@ -17,6 +17,7 @@ import classes from './questions.module.css';
 import { SortableRows } from './sortable-rows.tsx';
 
 const words = {
+  answers: say({ tr: 'Cevaplar', en: 'Answers' }),
   fill: say({ tr: 'Hızlı doldur', en: 'Quick fill' }),
   fillQuestion: say({ tr: 'Girilen cevaplar değiştirilsin mi?', en: 'Replace the answers entered?' }),
   fillUnder: say({ tr: 'Şu anki cevapların yerine “{set}” gelir.', en: '“{set}” takes their place.' }),
@@ -108,7 +109,13 @@ export function Answers({ form }: { form: Form }) {
         <span />
       </div>
       <SortableRows ids={answers.map(keyOf)} onMove={(from, to) => change(moved(answers, from, to))}>
-        <ol className={classes.rows}>
+        <ol
+          className={classes.rows}
+          aria-label={say(words.answers)}
+          aria-invalid={error ? true : undefined}
+          data-path="answers"
+          tabIndex={-1}
+        >
           {answers.map((answer, at) => (
             <AnswerRow
               key={keyOf(answer)}
@@ -125,11 +132,7 @@ export function Answers({ form }: { form: Form }) {
           ))}
         </ol>
       </SortableRows>
-      {error && (
-        <p className={classes.error} data-path="answers" tabIndex={-1}>
-          {error}
-        </p>
-      )}
+      {error && <p className={classes.error}>{error}</p>}
       <div>
         <Button
           variant="subtle"

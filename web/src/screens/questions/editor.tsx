@@ -5,7 +5,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { answerTypes } from '@sahada/contract/version';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
@@ -16,7 +16,7 @@ import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone-preview.tsx';
 import { questionWords } from '../../parts/question-type.tsx';
 import { common } from '../../parts/words.ts';
-import { blank, type Form, hasChoice, previewOf, problemsIn, type Values } from './form.ts';
+import { blank, type Form, followScore, hasChoice, previewOf, problemsIn, type Values } from './form.ts';
 import classes from './questions.module.css';
 import { TypeCards } from './type-cards.tsx';
 import { Written } from './written.tsx';
@@ -193,6 +193,7 @@ function Rules({ form, values }: { form: Form; values: Values }) {
   const say = useSay();
   const isText = values.answerType === answerTypes.text;
   const isScored = !isText && (values.score ?? 0) > 0;
+  const before = useRef<number | null>(null);
   return (
     <>
       {isText ? (
@@ -200,15 +201,16 @@ function Rules({ form, values }: { form: Form; values: Values }) {
           {say(words.textScore)}
         </Text>
       ) : (
-        <div className={classes.narrowField}>
-          <NumberField
-            form={form}
-            name="score"
-            label={questionWords.score}
-            hint={values.answerType === answerTypes.multiple ? words.manyScore : words.oneScore}
-            min={0}
-            decimals={2}
-          />
+        // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside, not to itself
+        <div
+          className={classes.scoreField}
+          onFocus={() => {
+            before.current = form.getValues().score ?? null;
+          }}
+          onBlur={() => followScore(form, before.current)}
+        >
+          <NumberField form={form} name="score" label={questionWords.score} min={0} decimals={2} />
+          <p>{say(values.answerType === answerTypes.multiple ? words.manyScore : words.oneScore)}</p>
         </div>
       )}
       <SwitchField form={form} name="required" label={questionWords.required} hint={words.requiredHint} />

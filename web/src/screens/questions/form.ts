@@ -142,6 +142,17 @@ export function filledWith(
   return { score: full, answers: placed(answers) };
 }
 
+/** Answers that were worth the question's whole score still are, once that score is another. */
+export function followScore(form: Form, before: number | null): void {
+  const { score, answers = [] } = form.getValues();
+  if (before === null || typeof score !== 'number' || score === before || score === 0) return;
+  if (answers.every((answer) => answer.score !== before)) return;
+  form.setFieldValue(
+    'answers',
+    answers.map((answer) => (answer.score === before ? { ...answer, score } : answer)),
+  );
+}
+
 /** The finding that an answer makes where nothing is said; null is none. */
 export function severityUnsaid(values: Values, answer: Pick<Answer, 'score' | 'excludeFromScoring'>): Severity | null {
   const counts = (values.score ?? 0) > 0 && answer.excludeFromScoring !== true;

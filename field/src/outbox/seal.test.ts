@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@sahada/rules/canonical';
+import { describe, expect, it } from 'vitest';
+import type { FormRow, Kept, SignatureRow } from './kept.ts';
+import { seal } from './seal.ts';
+
+const kept = {
+  responseKey: '7b0a6f3e-3f0e-4a6c-9f43-0d6f6f1f2a10',
+  token: 'abc',
+  languageId: 1,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  barcodeCode: null,
+  notice: { version: 3 },
+  consent: { accepted: true, version: 3 },
+  participant: { name: ' Zeynep Şahin ', email: '' },
+  position: { latitude: 41, longitude: 29, accuracy: 5 },
+} as Kept;
+const form = { form: { versionTag: 'v1' } } as FormRow;
+const signature: SignatureRow = {
+  responseKey: kept.responseKey,
+  role: 'site',
+  name: 'Ali',
+  refused: false,
+  note: '',
+  strokes: [],
+  width: 1,
+  height: 1,
+  signedAt: null,
+};
+const input = {
+  kept,
+  form,
+  answers: [
+    { questionId: 2, optionIds: [21], subOptionIds: [], text: null, note: '  ', pictureKeys: ['p1'] },
+    { questionId: 1, text: ' 7,5\u0000 ' },
+    { questionId: 3, optionIds: [], text: '   ' },
+  ],
+  signatures: [{ row: signature, pictureKey: 's1' }],
+  completedAt: '2026-11-20T10:05:00.000Z',
+  now: 1,
+  deviceScore: null,
+};
+
+describe('sealing', () => {
+  it('sends what was given and nothing else', async () => {
+    const { submission, pictureKeys } = await seal(input);
+    expect(submission.answers).toEqual([
+      { questionId: 2, optionIds: [21], pictureKeys: ['p1'] },
+      { questionId: 1, text: '7,5' },
+    ]);
+    expect(submission.participant).toEqual({ name: 'Zeynep Şahin' });
+    expect(pictureKeys).toEqual(['s1', 'p1']);
+  });
+
+  it('hashes the canonical JSON of answers and signatures as they are on the wire', async () => {
+    const { submission, answersHash } = await seal(input);
+    const { answers, signatures } = JSON.parse(JSON.stringify(submission));
+    const sent = canonicalJson({ signatures, answers });
+    expect(answersHash).toBe(createHash('sha256').update(sent).digest('hex'));
+  });
+
+  it('makes the same of the same, so that sending twice is sending once', async () => {
+    expect(await seal(input)).toEqual(await seal(input));
+  });
+
+  it('leaves out name, signature and position where consent was refused', async () => {
+    const refused = { ...kept, consent: { accepted: false, version: 3 } };
+    const { submission, pictureKeys } = await seal({ ...input, kept: refused });
+    expect(submission).not.toHaveProperty('participant');
+    expect(submission).not.toHaveProperty('position');
+    expect(submission.signatures).toEqual([]);
+    expect(pictureKeys).toEqual(['p1']);
+  });
+
+  it('spells half a surrogate pair so that both sides hash the same text', async () => {
+    const { submission } = await seal({ ...input, answers: [{ questionId: 1, text: 'a\ud800b' }] });
+    expect(submission.answers[0]?.text).toBe('a\ufffdb');
+  });
+});
+
+describe('canonical JSON', () => {
+  it('orders keys by UTF-16 units and spells numbers and strings as RFC 8785 does', () => {
+    const value = {
+      '\u20ac': 'Euro',
+      '\r': 'CR',
+      '1': 'One',
+      '\ud83d\ude00': 'Smiley',
+      '\u00f6': 'ö',
+      a: [1e30, 0.5, -0],
+    };
+    expect(canonicalJson(value)).toBe('{"\\r":"CR","1":"One","a":[1e+30,0.5,0],"ö":"ö","€":"Euro","😀":"Smiley"}');
+  });
+
+  it('leaves out what is absent', () => {
+    expect(canonicalJson({ b: undefined, a: null })).toBe('{"a":null}');
+  });
+});

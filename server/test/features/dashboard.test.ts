@@ -1,0 +1,262 @@
+import { isoIn, type Period, periods, previousWindow, touches, windowOf } from '@sahada/rules/period';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../world.ts';
+import { type Asked, day, type Facts, makeFacts, type PlanFacts, scoreOf, zone } from './dashboard-facts.ts';
+
+/** Every figure against a recount, by the rules, of all plans and responses there are. */
+
+let world: World;
+let facts: Facts;
+let now: number;
+beforeAll(async () => {
+  world = await openWorld();
+  now = Temporal.Now.instant().epochMilliseconds;
+  facts = await makeFacts(world, now);
+});
+afterAll(() => world.close());
+
+const recount = (period: Period, asked?: Asked) => facts.recount(windowOf(period, now, zone), asked);
+const before = (period: Period, asked?: Asked) => facts.recount(previousWindow(period, now, zone), asked);
+
+const shape: Record<Period, number[]> = { daily: [24], weekly: [7], monthly: [28, 29, 30, 31], yearly: [12] };
+
+describe('statistics', () => {
+  test.each(periods)('equal a recount, and so do the window before and every bucket: %s', async (period) => {
+    const got = await world.ok('ayse', 'dashboard.statistics', { period });
+    const window = windowOf(period, now, zone);
+    const { From, To, Previous, Buckets, Period: said, ...figures } = got;
+    expect([said, From, To]).toEqual([period, isoIn(window.from, zone), isoIn(window.to - 1000, zone)]);
+    expect(figures).toEqual(recount(period));
+    expect(Previous).toEqual(before(period));
+    expect(shape[period]).toContain(Buckets.length);
+    const edges = Buckets.map((bucket: { At: string }) => Date.parse(bucket.At));
+    for (const [index, { At, ...bucket }] of Buckets.entries()) {
+      expect(bucket, At).toEqual(facts.recount({ from: edges[index], to: edges[index + 1] ?? window.to }));
+    }
+  });
+
+  test.each(periods)('of approved responses alone: %s', async (period) => {
+    const got = await world.ok('ayse', 'dashboard.statistics', { period, onlyApproved: true });
+    expect(got).toMatchObject(recount(period, { onlyApproved: true }));
+    expect(got.Previous).toEqual(before(period, { onlyApproved: true }));
+  });
+
+  test('cover something in every period, missed plans and unaccepted responses included', () => {
+    const year = recount('yearly');
+    expect(year.Missed).toBeGreaterThan(0);
+    expect(year.PendingApproval).toBeGreaterThan(0);
+    expect(before('yearly').Completed).toBeGreaterThan(0);
+    expect(recount('weekly').Completed).toBeGreaterThan(0);
+    expect(facts.responses.length).toBeGreaterThan(facts.counting().length);
+  });
+
+  test('take the period as a word or a number, weekly by default, and refuse any other', async () => {
+    expect((await world.ok('ayse', 'dashboard.statistics')).Period).toBe('weekly');
+    expect((await world.ok('ayse', 'dashboard.statistics', { period: 3 })).Period).toBe('monthly');
+    const refused = await world.call('ayse', 'dashboard.statistics', { period: 5 });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['period']]);
+  });
+
+  test.each(periods)('without the right to the company’s figures are those of one’s own plans: %s', async (period) => {
+    const got = await world.ok('can', 'dashboard.statistics', { period });
+    expect(got).toMatchObject(recount(period, { own: true }));
+    expect(got.Previous).toEqual(before(period, { own: true }));
+  });
+});
+
+describe('by customer and by location', () => {
+  const cards = [
+    ['byCustomer', (plan: PlanFacts) => ({ Id: plan.customerId, Name: plan.customer })],
+    ['byLocation', (plan: PlanFacts) => ({ Id: plan.locationId, Name: plan.location })],
+  ] as const;
+  const asked = cards.flatMap(([card, nameOf]) => periods.map((period) => ({ card, nameOf, period })));
+
+  test.each(asked)('figures equal a recount: $card, $period', async ({ card, nameOf, period }) => {
+    for (const own of [false, true]) {
+      const got = await world.ok(own ? 'can' : 'ayse', `dashboard.${card}`, { period });
+      const named = new Map(facts.plans.map((plan) => [nameOf(plan).Id, nameOf(plan)]));
+      const expected = [...named.values()]
+        .map((name) => {
+          const { Missed, Approved, ...counted } = recount(period, { own, of: (plan) => nameOf(plan).Id === name.Id });
+          return { ...name, ...counted };
+        })
+        .filter((row) => row.Planned > 0 || row.Completed > 0);
+      const byId = (rows: { Id: number }[]) => rows.toSorted((one, other) => one.Id - other.Id);
+      expect(byId(got.ListItems)).toEqual(byId(expected));
+      expect(got.TotalItemsCount).toBe(expected.length);
+      const order = got.ListItems.map((row: { Completed: number }) => row.Completed);
+      expect(order).toEqual(order.toSorted((one: number, other: number) => other - one));
+    }
+  });
+});
+
+describe('plans of a period', () => {
+  const lists = [
+    ['dashboard.plansToday', 'daily'],
+    ['dashboard.plansThisWeek', 'weekly'],
+    ['dashboard.plansThisMonth', 'monthly'],
+  ] as const;
+
+  test.each(lists)('%s lists what touches it, unfinished and soonest end first', async (call, period) => {
+    for (const own of [false, true]) {
+      const got = await world.ok(own ? 'can' : 'ayse', call, { pageSize: 100 });
+      const done = (plan: PlanFacts) => ([50, 60, 70].includes(facts.statusOf(plan)) ? 1 : 0);
+      const expected = facts.plans
+        .filter(
+          (plan) =>
+            !plan.cancelled && (!own || plan.mine) && touches(plan.beginAt, plan.endAt, windowOf(period, now, zone)),
+        )
+        .sort((one, other) => done(one) - done(other) || one.endAt - other.endAt || one.id - other.id);
+      const seen = got.ListItems.map((row: { Id: number; StatusCode: number; AuditDateTime: string }) => [
+        row.Id,
+        row.StatusCode,
+        row.AuditDateTime,
+      ]);
+      expect(seen).toEqual(expected.map((plan) => [plan.id, facts.statusOf(plan), isoIn(plan.beginAt, plan.zone)]));
+      expect(got.TotalItemsCount).toBe(expected.length);
+    }
+  });
+
+  test('come in pages counted from 0, the total with each of them', async () => {
+    const whole = await world.ok('ayse', 'dashboard.plansThisMonth', { pageSize: 100 });
+    const second = await world.ok('ayse', 'dashboard.plansThisMonth', { pageIndex: 1, pageSize: 3 });
+    expect(second.ListItems).toEqual(whole.ListItems.slice(3, 6));
+    expect(await world.ok('ayse', 'dashboard.plansThisMonth', { pageIndex: 999 })).toEqual({
+      ListItems: [],
+      TotalItemsCount: whole.TotalItemsCount,
+    });
+  });
+
+  test('name their status in the reader’s language', async () => {
+    const missed = async (person: 'ayse' | 'can') =>
+      (await world.ok(person, 'dashboard.audits', { statusCode: 'missed' })).ListItems[0];
+    expect(await missed('ayse')).toMatchObject({ StatusCode: 70, StatusName: 'Missed' });
+    expect(await missed('can')).toMatchObject({ StatusCode: 70, StatusName: 'Yapılmadı' });
+  });
+});
+
+describe('latest audits', () => {
+  const newestOf = (plan: PlanFacts) =>
+    Math.max(0, ...facts.counting().flatMap(({ planId, receivedAt }) => (planId === plan.id ? receivedAt : [])));
+
+  test('have the newest response first, then the rest by their begin', async () => {
+    for (const own of [false, true]) {
+      const got = await world.ok(own ? 'can' : 'ayse', 'dashboard.audits', { pageSize: 100 });
+      const expected = facts.plans
+        .filter((plan) => !own || plan.mine)
+        .sort((one, other) => newestOf(other) - newestOf(one) || other.beginAt - one.beginAt || other.id - one.id);
+      expect(got.ListItems.map((row: { Id: number }) => row.Id)).toEqual(expected.map((plan) => plan.id));
+      expect(got.TotalItemsCount).toBe(expected.length);
+    }
+  });
+
+  test('carry the mean, the number and the waiting ones of what counts', async () => {
+    for (const onlyApproved of [false, true]) {
+      const got = await world.ok('ayse', 'dashboard.audits', { pageSize: 100, onlyApproved });
+      for (const row of got.ListItems) {
+        const own = (only: boolean) => facts.counting(only).filter((response) => response.planId === row.Id);
+        expect([row.Percent, row.ResponseCount, row.PendingCount]).toEqual([
+          scoreOf(own(onlyApproved)).AverageScore,
+          own(onlyApproved).length,
+          own(false).length - own(true).length,
+        ]);
+      }
+    }
+  });
+
+  test('are filtered by a status as number or word', async () => {
+    for (const [given, code] of [
+      ['30', 30],
+      ['PendingApproval', 30],
+      [70, 70],
+      ['draft', 5],
+      ['cancelled', 80],
+    ] as const) {
+      const got = await world.ok('ayse', 'dashboard.audits', { statusCode: given, pageSize: 100 });
+      expect(got.TotalItemsCount).toBe(facts.plans.filter((plan) => facts.statusOf(plan) === code).length);
+      expect(got.ListItems.every((row: { StatusCode: number }) => row.StatusCode === code)).toBe(true);
+    }
+    const refused = await world.call('ayse', 'dashboard.audits', { statusCode: 'late' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['statusCode']]);
+  });
+});
+
+describe('credit', () => {
+  test('is the company’s for everybody: a row a period, the one in use first', async () => {
+    const today = isoIn(now, zone).slice(0, 10);
+    const shift = (days: number) => isoIn(now + days * day, zone).slice(0, 10);
+    await world.inCompany('ayse', (db) =>
+      sql`insert into credit (total, begins_on, ends_on) values (500, ${shift(-90)}, ${shift(-60)}), (700, ${shift(400)}, ${shift(430)})`.execute(
+        db,
+      ),
+    );
+    const got = await world.ok('ayse', 'dashboard.quota');
+    const wordless = ({ ListItems }: { ListItems: { StatusName: string }[] }) =>
+      ListItems.map(({ StatusName, ...row }) => row);
+    expect(wordless(got)).toEqual(wordless(await world.ok('can', 'dashboard.quota')));
+    expect(got.TotalItemsCount).toBe(3);
+    expect(got.ListItems.map((row: { Status: string; Usable: boolean }) => [row.Status, row.Usable])).toEqual([
+      ['Active', true],
+      ['Upcoming', false],
+      ['Expired', false],
+    ]);
+    expect(got.ListItems[0]).toMatchObject({
+      Total: 10_000,
+      Remaining: 10_000,
+      BeginDate: today,
+      StatusName: 'Active',
+    });
+    expect(got.ListItems[2]).toMatchObject({ BeginDate: shift(-90), EndDate: shift(-60), Total: 500 });
+  });
+});
+
+describe('a company that has nothing yet', () => {
+  test('gets noughts, empty lists and its trial credit', async () => {
+    const nothing = {
+      Planned: 0,
+      Completed: 0,
+      PendingApproval: 0,
+      Approved: 0,
+      Missed: 0,
+      AverageScore: null,
+      Earned: 0,
+      Max: 0,
+    };
+    const got = await world.ok('zoe', 'dashboard.statistics', { period: 'yearly' });
+    expect(got).toMatchObject({ ...nothing, Previous: nothing });
+    expect(got.Buckets).toHaveLength(12);
+    for (const list of ['byCustomer', 'byLocation', 'plansToday', 'plansThisWeek', 'plansThisMonth', 'audits']) {
+      expect(await world.ok('zoe', `dashboard.${list}`)).toEqual({ ListItems: [], TotalItemsCount: 0 });
+    }
+    const [credit] = (await world.ok('zoe', 'dashboard.quota')).ListItems;
+    expect(credit).toMatchObject({ Total: 100, Remaining: 100, Status: 'Active' });
+  });
+});
+
+test('a card asks the database for little: opening, at most two statements, the end', async () => {
+  const cards = [
+    'statistics',
+    'byCustomer',
+    'byLocation',
+    'plansToday',
+    'plansThisWeek',
+    'plansThisMonth',
+    'audits',
+    'quota',
+  ];
+  const seen: string[] = [];
+  const client = await world.pool.connect();
+  const real = client.query.bind(client);
+  client.query = ((...given: Parameters<typeof real>) => {
+    seen.push(String(given[0]));
+    return real(...given);
+  }) as typeof client.query;
+  client.release();
+  for (const card of cards) {
+    seen.length = 0;
+    await world.ok('ayse', `dashboard.${card}`);
+    expect(seen.length, card).toBeGreaterThan(0);
+    expect(seen.length, card).toBeLessThanOrEqual(card === 'quota' ? 4 : 3);
+  }
+});

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { Connection } from '../../src/db/pool.ts';
+import { cloneDatabase, type TestDatabase } from '../database.ts';
+
+/** A migrated database for a file of laws, with a connection of the owner's to read its catalogue. */
+export interface Catalogue {
+  database: TestDatabase;
+  owner: pg.Client;
+  // biome-ignore lint/suspicious/noExplicitAny: the catalogue's columns are as free as the queries
+  rows(text: string, values?: unknown[]): Promise<any[]>;
+  close(): Promise<void>;
+}
+
+export async function connect(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+export async function openCatalogue(): Promise<Catalogue> {
+  const database = await cloneDatabase();
+  const owner = await connect(database.owner);
+  return {
+    database,
+    owner,
+    rows: async (text, values) => (await owner.query(text, values)).rows,
+    async close() {
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Our tables: not the queue's, which belong to its library. */
+export const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+
+/** Tables without a company, and why. */
+export const withoutCompany: Record<string, string> = {
+  company: 'the companies themselves; its policy looks at the id',
+  country: 'a place, shared by all',
+  city: 'a place, shared by all',
+  district: 'a place, shared by all',
+  time_zone: 'shared by all',
+  attempt: 'counted before anybody is known; only the gate reaches it',
+  install_step: 'before there is a company; only the gate reaches it',
+  migration: 'the migrator’s own',
+};
+
+/** Tables whose keys hold for the whole installation; the application has no right on them, gate.sql is the way. */
+export const gateOnly = ['attempt', 'avatar', 'install_step', 'link', 'login', 'reset_token', 'session'];
+
+/** Company tables without activity: derived and technical ones, and the log itself. */
+export const withoutLog: Record<string, string> = {
+  activity: 'the log itself',
+  file: 'bytes; the row that names them is logged',
+  mail: 'a queue',
+  picture_part: 'parts of a picture still arriving',
+  credit_slot: 'a counter',
+};

@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { checkLogin } from '../../src/db/start.ts';
+import { openWorld, type World } from '../world.ts';
+import { connect } from './catalogue.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('the pool’s settings are in force', () => {
+  test.each([
+    ['statement_timeout', '10s'],
+    ['lock_timeout', '3s'],
+    ['idle_in_transaction_session_timeout', '15s'],
+    ['TimeZone', 'UTC'],
+    ['application_name', 'sahada'],
+    ['row_security', 'on'],
+    ['synchronous_commit', 'on'],
+    ['fsync', 'on'],
+    ['full_page_writes', 'on'],
+  ])('%s is %s', async (name, value) => {
+    const { rows } = await world.pool.query('select current_setting($1) as value', [name]);
+    expect(rows).toEqual([{ value }]);
+  });
+
+  test('a statement that runs too long is ended and the connection goes on', async () => {
+    const client = await world.pool.connect();
+    await client.query("begin; set local statement_timeout = '50ms'");
+    await expect(client.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+    await client.query('rollback');
+    expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+    client.release();
+  });
+
+  test('a full pool is waited for two seconds, then answered “busy”', async () => {
+    const taken = await Promise.all(Array.from({ length: 8 }, () => world.pool.connect()));
+    const begun = performance.now();
+    const reply = await world.call('ayse', 'account.get');
+    const waited = performance.now() - begun;
+    for (const client of taken) client.release();
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '2']);
+    expect(reply.body).toMatchObject({ Success: false });
+    expect(waited).toBeGreaterThan(1500);
+    expect(waited).toBeLessThan(6000);
+    expect((await world.call('ayse', 'account.get')).status).toBe(200);
+  });
+});
+
+describe('a connection that the server ends', () => {
+  /** Ends every connection of the application's login to this database but our own. */
+  async function endAll(): Promise<number> {
+    const client = await connect(world.database.app);
+    const { rows } = await client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
+    await client.end();
+    return rows.length;
+  }
+
+  test('while idle leaves the process alive, and the next calls work', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => world.call('ayse', 'account.get')));
+    expect(await endAll()).toBeGreaterThan(0);
+    await new Promise((done) => setTimeout(done, 100));
+    const after = await Promise.all(Array.from({ length: 6 }, () => world.call('ayse', 'account.get')));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
+  });
+
+  test('in the middle of a call makes it a 503 or a fault, never a half; the next call works', async () => {
+    const lock = await connect(world.database.owner);
+    await lock.query('begin; lock table category in access exclusive mode');
+    const hanging = world.call('ayse', 'category.create', { name: 'Yarım' });
+    await new Promise((done) => setTimeout(done, 300));
+    await endAll();
+    await lock.query('rollback');
+    await lock.end();
+    expect([500, 503]).toContain((await hanging).status);
+    expect((await world.ok('ayse', 'category.list', { searchText: 'Yarım' })).ListItems).toEqual([]);
+    await world.ok('ayse', 'category.create', { name: 'Bütün' });
+  });
+});
+
+describe('at start', () => {
+  test('a login that policies would not bind is refused', async () => {
+    await expect(checkLogin(world.database.app)).resolves.toBeUndefined();
+  });
+
+  test('a connection that breaks is told to the log, not thrown', async () => {
+    const told: Error[] = [];
+    const pool = openPool(world.database.app, (error) => told.push(error), 2);
+    const client = await pool.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    client.release();
+    const other = new pg.Client({ ...world.database.app });
+    await other.connect();
+    await other.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await other.end();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(told.length).toBeGreaterThan(0);
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+    await pool.end();
+  });
+});

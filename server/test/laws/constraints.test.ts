@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { broken, inUse, taken } from '../../src/db/constraints.ts';
+import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
+
+/** Constraints that no person can break, and why; what breaks them is a fault of ours. */
+const internal: Record<string, string> = {
+  user_id_key: 'ids come from one sequence',
+  checklist_question_once: 'the checklist’s rules name a question that stands twice; saving merges by it',
+  checklist_version_once: 'publishing takes the version with the same content',
+  project_checklist_once: 'mapping twice is mapping once: on conflict do nothing',
+  project_location_once: 'as above',
+  project_user_once: 'as above',
+  user_group_company_id_user_id_group_id_key: 'as above',
+  response_once: 'sending twice is sending once: on conflict',
+  response_conflict_once: 'as above',
+  picture_once: 'as above',
+  picture_part_once: 'as above',
+  credit_total_check: 'granted by the installation and by administrators’ commands',
+  country_code_key: 'loaded from committed data',
+  time_zone_name_key: 'as above',
+  // Rows that nobody deletes, or only together with what points at them.
+  plan_version:
+    'the application cannot delete a version that a plan holds: it deletes none but those of a deleted checklist',
+  response_plan: 'a plan with responses is refused by its own rule first (planHasResponses)',
+  response_version: 'versions of responses are kept with their checklist, which plans hold',
+  response_user: 'users are made passive, not deleted, once they have answered',
+  response_approver: 'as above',
+  answer_edit_user: 'as above',
+  picture_plan: 'as a plan with responses: photos may come before their response',
+  picture_file: 'bytes are deleted after the picture that names them',
+  picture_thumb: 'as above',
+};
+
+interface Constraint {
+  name: string;
+  table: string;
+  type: 'c' | 'f' | 'u' | 'x';
+  parent: string | null;
+  on_delete: string;
+}
+
+let catalogue: Catalogue;
+let all: Constraint[];
+
+beforeAll(async () => {
+  catalogue = await openCatalogue();
+  all = await catalogue.rows(`
+    select k.conname as name, c.relname as table, k.contype as type, p.relname as parent, k.confdeltype as on_delete
+    from pg_constraint k join pg_class c on c.oid = k.conrelid left join pg_class p on p.oid = k.confrelid
+    where ${ours} and k.contype in ('c', 'f', 'u', 'x')
+    union all
+    select i.indexrelid::regclass::text, c.relname, 'u', null, ' ' from pg_index i join pg_class c on c.oid = i.indrelid
+    where ${ours} and i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+    order by 1`);
+});
+afterAll(() => catalogue.close());
+
+/** Whether a delete can break it: its parent is a row that the application may delete, and holds on to. */
+const holdsParent = ({ type, parent, on_delete }: Constraint): boolean =>
+  type === 'f' &&
+  !['company', 'country', 'city', 'district'].includes(parent ?? '') &&
+  (on_delete === 'a' || on_delete === 'r');
+
+describe('every constraint has its words', () => {
+  test('a foreign key that refuses a delete names who uses the row', () => {
+    const silent = all.filter(
+      (each) => holdsParent(each) && !gateOnly.includes(each.table) && !inUse[each.name] && !internal[each.name],
+    );
+    expect(
+      silent.map(({ name }) => name),
+      'add it to inUse in src/db/constraints.ts, or write down here why not',
+    ).toEqual([]);
+  });
+
+  test('a unique key says that the value is taken', () => {
+    const silent = all.filter(
+      ({ type, name, table }) => type === 'u' && !gateOnly.includes(table) && !taken[name] && !internal[name],
+    );
+    expect(
+      silent.map(({ name }) => name),
+      'add it to taken in src/db/constraints.ts, or write down here why not',
+    ).toEqual([]);
+  });
+
+  test('a check says what is wrong', () => {
+    const silent = all.filter(
+      ({ type, name, table }) =>
+        (type === 'c' || type === 'x') && !gateOnly.includes(table) && !broken[name] && !internal[name],
+    );
+    expect(
+      silent.map(({ name }) => name),
+      'add it to broken in src/db/constraints.ts, or write down here why not',
+    ).toEqual([]);
+  });
+
+  test('no list names a constraint that is not there', () => {
+    const known = new Set(all.map(({ name }) => name));
+    const listed = [inUse, taken, broken, internal].flatMap((list) => Object.keys(list));
+    expect(listed.filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      listed.filter((name, at) => listed.indexOf(name) !== at),
+      'in two lists',
+    ).toEqual([]);
+  });
+
+  test.each(Object.entries(inUse))('%s: the query that names the users runs', async (_name, { names, noun }) => {
+    expect((await catalogue.rows(names, [[1, 2]])).length).toBe(0);
+    expect([noun.tr, noun.en]).not.toContain('');
+  });
+
+  test('names are told apart: no two tables have a constraint of one name', () => {
+    const seen = all.map(({ name }) => name);
+    expect(seen.filter((name, at) => seen.indexOf(name) !== at)).toEqual([]);
+  });
+});
+
+describe('every foreign key', () => {
+  test('has an index that begins with its columns', async () => {
+    const rows = await catalogue.rows(`
+      select k.conname as name, c.relname as table, array(select attname::text from unnest(k.conkey) with ordinality u(n, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n order by place) as columns
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where ${ours} and k.contype = 'f' and not exists (
+        select from pg_index i where i.indrelid = c.oid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`);
+    const mend = rows.map(({ table, columns }) => `create index on "${table}" (${columns.join(', ')});`);
+    expect(mend).toEqual([]);
+  });
+
+  test('is checked at once and is valid', async () => {
+    const rows = await catalogue.rows(`
+      select k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where ${ours} and (k.condeferrable or not k.convalidated)`);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { schemaSql, schemaTypes } from '../../../tools/schema.ts';
+import { migrate, migrationFiles } from '../../src/db/migrate.ts';
+import { within } from '../../src/db/scratch.ts';
+import { type Catalogue, connect, openCatalogue } from './catalogue.ts';
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await openCatalogue();
+});
+afterAll(() => catalogue.close());
+
+const committed = (name: string): string => readFileSync(new URL(`../../src/db/${name}`, import.meta.url), 'utf8');
+
+const migrated = () => migrate(catalogue.database.owner, catalogue.database.jobs);
+
+/** What stands in the tables that the migrator fills. */
+const contents = async (client: pg.Client): Promise<unknown> =>
+  (
+    await client.query(`
+      select (select json_agg(m order by name) from (select name, checksum, at from migration) m) as migrations,
+        (select md5(string_agg(t::text, '' order by id)) from country t) as countries,
+        (select md5(string_agg(t::text, '' order by id)) from city t) as cities,
+        (select md5(string_agg(t::text, '' order by id)) from district t) as districts`)
+  ).rows;
+
+describe('the migrated database', () => {
+  test('is what schema.sql says', async () => {
+    expect(await schemaSql(catalogue.owner), 'run npm run schema, and commit').toBe(committed('schema.sql'));
+  });
+
+  test('is what types.generated.ts says', async () => {
+    expect(await schemaTypes(catalogue.owner), 'run npm run schema, and commit').toBe(committed('types.generated.ts'));
+  });
+
+  test('migrated again, by two at once, stays as it is', async () => {
+    const [schema, rows] = [await schemaSql(catalogue.owner), await contents(catalogue.owner)];
+    expect(await Promise.all([migrated(), migrated()])).toEqual([{ applied: [] }, { applied: [] }]);
+    expect(await schemaSql(catalogue.owner)).toBe(schema);
+    expect(await contents(catalogue.owner)).toEqual(rows);
+  });
+
+  test('refuses a migration that was changed after it ran', async () => {
+    const [file] = await migrationFiles();
+    await catalogue.owner.query("update migration set checksum = 'another' where name = $1", [file?.name]);
+    await expect(migrated()).rejects.toThrow(`The migration ${file?.name} was changed after it ran on this database.`);
+    await catalogue.owner.query('update migration set checksum = $2 where name = $1', [file?.name, file?.checksum]);
+    expect(await migrated()).toEqual({ applied: [] });
+  });
+
+  test('refuses a database that is newer than the release', async () => {
+    await catalogue.owner.query("insert into migration (name, checksum) values ('9999-later', '')");
+    await expect(migrated()).rejects.toThrow('it has the migration 9999-later, which is not known here');
+    await catalogue.owner.query("delete from migration where name = '9999-later'");
+  });
+
+  test('takes a changed gate.sql without a migration', async () => {
+    await catalogue.owner.query("update migration set checksum = 'older' where name = 'gate'");
+    await catalogue.owner.query('drop function gate.installed()');
+    expect(await migrated()).toEqual({ applied: [] });
+    expect(await schemaSql(catalogue.owner)).toBe(committed('schema.sql'));
+  });
+});
+
+describe('from every earlier point', async () => {
+  const files = await migrationFiles();
+  test.each(files.map((file, at) => ({ name: file.name, at })))(
+    'after $name, migrating leads to schema.sql',
+    async ({ at }) => {
+      const name = `sahada_test_${randomBytes(6).toString('hex')}`;
+      const template = inject('database');
+      const admin = await connect(within(template.owner, 'postgres'));
+      await admin.query(`create database ${name}`);
+      const earlier = await connect(within(template.owner, name));
+      try {
+        await earlier.query(
+          'create table migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+        );
+        for (const file of files.slice(0, at + 1)) {
+          await earlier.query(file.text);
+          await earlier.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+        }
+        const { applied } = await migrate(within(template.owner, name), within(template.jobs, name));
+        expect(applied).toEqual(files.slice(at + 1).map((file) => file.name));
+        expect(await schemaSql(earlier)).toBe(committed('schema.sql'));
+      } finally {
+        await earlier.end();
+        await admin.query(`drop database ${name} with (force)`);
+        await admin.end();
+      }
+    },
+  );
+});

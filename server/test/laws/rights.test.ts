@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await openCatalogue();
+});
+afterAll(() => catalogue.close());
+
+const gateText = readFileSync(new URL('../../src/db/gate.sql', import.meta.url), 'utf8');
+
+describe('the functions that run as their owner', () => {
+  const wanted: Record<string, string> = { 'public.log_activity': 'sahada_owner', 'public.later': 'sahada_jobs' };
+
+  test('are those of gate.sql, the log’s and the queue’s, and no other', async () => {
+    const rows = await catalogue.rows(`
+      select n.nspname || '.' || p.proname as name, r.rolname as owner from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace join pg_roles r on r.oid = p.proowner
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema', 'job') order by 1`);
+    for (const { name, owner } of rows) {
+      const [schema, bare] = name.split('.');
+      const isGate = schema === 'gate' && gateText.includes(`create or replace function gate.${bare}(`);
+      const told = `${name} runs as its owner: move it to gate.sql, or take “security definer” away`;
+      expect([name, owner], told).toEqual([name, isGate ? 'sahada_gate' : wanted[name]]);
+    }
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(wanted)));
+  });
+
+  test('have a fixed search path', async () => {
+    const rows = await catalogue.rows(`
+      select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname in ('public', 'gate')
+        and not coalesce('search_path=pg_catalog, public' = any(p.proconfig), false)`);
+    expect(rows, 'set search_path = pg_catalog, public').toEqual([]);
+  });
+
+  test('cannot be called by just anybody', async () => {
+    const rows = await catalogue.rows(`
+      select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where (p.prosecdef or n.nspname = 'gate') and n.nspname in ('public', 'gate')
+        and has_function_privilege('public', p.oid, 'execute')`);
+    expect(rows, 'revoke execute on function … from public').toEqual([]);
+  });
+
+  test('that only help the gate are closed to the application', async () => {
+    const rows = await catalogue.rows(`
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'gate'::regnamespace and not has_function_privilege('sahada_app', p.oid, 'execute') order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(['rights', 'session_of', 'set_scene']);
+  });
+});
+
+describe('the roles', () => {
+  test('of the application, the gate, the owner and the queue are bound by policies and rule nobody', async () => {
+    const rows = await catalogue.rows(`
+      select rolname as name, rolsuper or rolbypassrls or rolreplication or rolcreaterole as above, rolcanlogin as login
+      from pg_roles where rolname in ('sahada_app', 'sahada_gate', 'sahada_jobs', 'sahada_owner') order by 1`);
+    expect(rows).toEqual([
+      { name: 'sahada_app', above: false, login: true },
+      { name: 'sahada_gate', above: false, login: false },
+      { name: 'sahada_jobs', above: false, login: true },
+      { name: 'sahada_owner', above: false, login: true },
+    ]);
+  });
+
+  test('sahada_app belongs to no other role, owns nothing and makes nothing', async () => {
+    const rows = await catalogue.rows(`
+      select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = 'sahada_app')::int as member,
+        (select count(*) from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'sahada_app')::int as tables,
+        (select count(*) from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname = 'sahada_app')::int as functions,
+        (select count(*) from pg_namespace n where has_schema_privilege('sahada_app', n.oid, 'create') and n.nspname !~ '^pg_')::int as schemas,
+        has_database_privilege('sahada_app', current_database(), 'create') as makes_schemas`);
+    expect(rows).toEqual([{ member: 0, tables: 0, functions: 0, schemas: 0, makes_schemas: false }]);
+  });
+
+  test('sahada_gate makes nothing either', async () => {
+    const [row] = await catalogue.rows(`
+      select count(*)::int as schemas from pg_namespace n
+      where has_schema_privilege('sahada_gate', n.oid, 'create') and n.nspname !~ '^pg_'`);
+    expect(row.schemas).toBe(0);
+  });
+
+  test('sahada_jobs sees no table of ours', async () => {
+    const rows = await catalogue.rows(`
+      select c.relname as name from pg_class c where ${ours}
+        and has_table_privilege('sahada_jobs', c.oid, 'select, insert, update, delete, truncate')`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what the application may do', () => {
+  const all = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const;
+  const rights = async (): Promise<Map<string, string>> => {
+    const rows = await catalogue.rows(
+      `
+      select c.relname as name, array(select r from unnest($1::text[]) with ordinality u(r, place)
+        where has_table_privilege('sahada_app', c.oid, r) order by place) as rights
+      from pg_class c where ${ours} order by 1`,
+      [all],
+    );
+    return new Map(rows.map(({ name, rights: held }) => [name, held.join(' ')]));
+  };
+  /** Tables where it may not do the usual four. */
+  const special: Record<string, string> = {
+    company: 'select update',
+    activity: 'select',
+    checklist_version: 'select insert delete',
+    country: 'select',
+    city: 'select',
+    district: 'select',
+    time_zone: 'select',
+    migration: '',
+  };
+
+  test('is the usual four on company tables, reading on shared ones, nothing on the gate’s', async () => {
+    for (const [name, held] of await rights()) {
+      const wanted = gateOnly.includes(name) ? '' : (special[name] ?? 'select insert update delete');
+      expect([name, held], 'mend the grants in its migration').toEqual([name, wanted]);
+    }
+  });
+
+  test('does not reach single columns beyond its tables’ rights', async () => {
+    const rows = await catalogue.rows(`
+      select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${ours} and a.attacl is not null`);
+    expect(rows).toEqual([]);
+  });
+
+  test('holds no sequence but the one of answers', async () => {
+    const rows = await catalogue.rows(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+        and case c.relkind when 'S' then has_sequence_privilege('sahada_app', c.oid, 'usage, select, update') end`);
+    expect(rows.map(({ name }) => name)).toEqual(['answer_id']);
+  });
+
+  test('holds nothing in the queue’s schema', async () => {
+    const rows = await catalogue.rows(`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'job' and has_schema_privilege('sahada_app', n.oid, 'usage')`);
+    expect(rows).toEqual([]);
+  });
+});

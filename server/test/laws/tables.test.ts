@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Catalogue, gateOnly, openCatalogue, ours, withoutCompany, withoutLog } from './catalogue.ts';
+
+let catalogue: Catalogue;
+let companyTables: string[];
+
+beforeAll(async () => {
+  catalogue = await openCatalogue();
+  const rows = await catalogue.rows(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${ours} and a.attname = 'company_id' and not a.attisdropped order by 1`);
+  companyTables = rows.map(({ name }) => name);
+});
+afterAll(() => catalogue.close());
+
+const names = (rows: { name: string }[]): string[] => rows.map(({ name }) => name);
+const guarded = (): string[] => companyTables.filter((name) => !gateOnly.includes(name));
+
+describe('every table', () => {
+  test('has a company, or stands on the list of those that have none', async () => {
+    const all = names(await catalogue.rows(`select c.relname as name from pg_class c where ${ours} order by 1`));
+    const without = all.filter((name) => !companyTables.includes(name));
+    expect(without, 'add company_id, or write down in laws/catalogue.ts why it has none').toEqual(
+      Object.keys(withoutCompany).sort(),
+    );
+  });
+
+  test('that stands on a list is there', () => {
+    expect(gateOnly.filter((name) => !companyTables.includes(name) && !(name in withoutCompany))).toEqual([]);
+    expect(Object.keys(withoutLog).filter((name) => !companyTables.includes(name))).toEqual([]);
+  });
+});
+
+describe('every table with a company', () => {
+  test('has row-level security, forced', async () => {
+    const rows = await catalogue.rows(
+      `
+      select c.relname as name from pg_class c where ${ours} and not (c.relrowsecurity and c.relforcerowsecurity)
+        and c.relname = any($1)`,
+      [[...guarded(), 'company']],
+    );
+    expect(names(rows), "call tenant_table('…') in its migration").toEqual([]);
+  });
+
+  test('has the policy of its company for everybody, and no other but the gate’s', async () => {
+    const rows = await catalogue.rows(`
+      select tablename as name, policyname as policy, permissive, roles::text[] as roles, cmd, qual, with_check from pg_policies
+      where schemaname = 'public' order by 1, 2`);
+    const company = rows.filter(({ policy }) => policy === 'company');
+    expect(names(company), "call tenant_table('…') in its migration").toEqual([...guarded(), 'company'].sort());
+    for (const { name, qual, with_check, cmd, roles, permissive } of company) {
+      const condition = `(${name === 'company' ? 'id' : 'company_id'} = ( SELECT app_company() AS app_company))`;
+      expect([name, qual, with_check, cmd, roles, permissive]).toEqual([
+        name,
+        condition,
+        condition,
+        'ALL',
+        ['public'],
+        'PERMISSIVE',
+      ]);
+    }
+    const others = rows.filter(({ policy }) => policy !== 'company');
+    expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
+      ['company', 'file', 'group', 'plan', 'response', 'user', 'user_group'].map((name) => `${name} gate sahada_gate`),
+    );
+  });
+
+  test('has the activity trigger for every kind of change, or stands on the list of those without', async () => {
+    const rows = await catalogue.rows(`
+      select c.relname as name, t.tgtype as type, t.tgenabled as enabled, t.tgqual is not null as sometimes,
+        cardinality(t.tgattr::int2[]) as columns
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where ${ours} and t.tgfoid = 'log_activity'::regproc and not t.tgisinternal order by 1`);
+    const wanted = guarded().filter((name) => !(name in withoutLog));
+    expect(names(rows), "call tenant_table('…'), or add the table to withoutLog in laws/catalogue.ts").toEqual(wanted);
+    // For each row (1), after, on insert (4), delete (8) and update (16).
+    for (const row of rows)
+      expect(row).toEqual({ name: row.name, type: 1 + 4 + 8 + 16, enabled: 'O', sometimes: false, columns: 0 });
+  });
+
+  test('fills its company by itself and never lacks it', async () => {
+    const rows = await catalogue.rows(
+      `
+      select c.relname as name, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as default
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where ${ours} and a.attname = 'company_id' and c.relname = any($1) order by 1`,
+      [guarded()],
+    );
+    for (const row of rows)
+      expect(row, 'company_id int not null default app_company()').toEqual({
+        ...row,
+        required: true,
+        default: 'app_company()',
+      });
+  });
+
+  test('has a primary key of company and id', async () => {
+    const rows = await catalogue.rows(
+      `
+      select c.relname as name, array(select attname::text from unnest(k.conkey) with ordinality u(n, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n order by place) as key
+      from pg_class c left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+      where ${ours} and c.relname = any($1) order by 1`,
+      [guarded()],
+    );
+    const special: Record<string, string[]> = { credit_slot: ['company_id', 'credit_id', 'slot'] };
+    for (const { name, key } of rows) {
+      expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);
+    }
+  });
+
+  test('leads every index with its company', async () => {
+    /** Indexes that do not, and why. */
+    const allowed: Record<string, string> = {
+      user_id_key: 'the log’s actor is a user’s id alone; one identity for the whole installation',
+    };
+    const rows = await catalogue.rows(
+      `
+      select i.indexrelid::regclass::text as name, c.relname as table, coalesce(a.attname, '(an expression)') as first
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where ${ours} and c.relname = any($1) and a.attname is distinct from 'company_id' order by 1`,
+      [guarded()],
+    );
+    // An index under a foreign key to a shared place serves the deletion of the place only.
+    const wrong = rows.filter(
+      ({ name, first }) => !(name in allowed) && !['country_id', 'city_id', 'district_id'].includes(first),
+    );
+    expect(wrong, 'put company_id first').toEqual([]);
+    const unique = await catalogue.rows(
+      `
+      select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where ${ours} and c.relname = any($1) and i.indisunique and a.attname <> 'company_id'`,
+      [guarded()],
+    );
+    expect(
+      names(unique).filter((name) => !(name in allowed)),
+      'a unique key holds within a company',
+    ).toEqual([]);
+  });
+
+  test('points at other companies’ tables with its company, so that no row can point across', async () => {
+    const rows = await catalogue.rows(`
+      select k.conname as name, c.relname as table, p.relname as parent, k.confdeltype as on_delete,
+        array(select attname::text from unnest(k.conkey) with ordinality u(n, place)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n order by place) as columns,
+        array(select attname::text from unnest(k.confkey) with ordinality u(n, place)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.n order by place) as keys,
+        array(select attname::text from unnest(k.confdelsetcols) u(n)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n) as emptied
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+      where ${ours} and k.contype = 'f'`);
+    for (const { name, parent, columns, keys, on_delete, emptied } of rows) {
+      if (parent === 'company' || !companyTables.includes(parent)) continue;
+      expect([name, columns[0], keys[0], columns.length], 'foreign key (company_id, …)').toEqual([
+        name,
+        'company_id',
+        'company_id',
+        2,
+      ]);
+      if (on_delete === 'n' || on_delete === 'd') {
+        expect([name, emptied], 'on delete set null must name its column, or it empties the company').toEqual([
+          name,
+          [columns[1]],
+        ]);
+      }
+    }
+  });
+});
+
+test('no table has rules, inheritance or a generated way around its policies', async () => {
+  const rules = await catalogue.rows(`
+    select r.rulename as name from pg_rewrite r join pg_class c on c.oid = r.ev_class where ${ours}`);
+  expect(names(rules)).toEqual([]);
+  const inherited = await catalogue.rows(`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where ${ours}`);
+  expect(names(inherited)).toEqual([]);
+});
+
+test('every view runs as whoever reads it', async () => {
+  const rows = await catalogue.rows(`
+    select c.relname as name from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'gate'::regnamespace) and c.relkind in ('v', 'm')
+      and not coalesce('security_invoker=true' = any(c.reloptions) or 'security_invoker=on' = any(c.reloptions), false)`);
+  expect(names(rows), 'create view … with (security_invoker)').toEqual([]);
+});

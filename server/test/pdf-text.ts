@@ -1,0 +1,64 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * The words of a PDF as a reader's search finds them: glyphs of the page streams, turned back into letters by each font's
+ * own table. White space is left out, for a PDF has none that can be relied on.
+ */
+export function pdfText(bytes: Buffer): string {
+  const objects = objectsOf(bytes);
+  const fonts = new Map<string, Map<string, string>>();
+  for (const { head } of objects.values()) {
+    for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(Number(id))?.head ?? '')?.[1];
+      if (name && table) fonts.set(name, lettersOf(objects.get(Number(table))?.body ?? ''));
+    }
+  }
+  let text = '';
+  for (const { body } of objects.values()) {
+    let font: Map<string, string> | undefined;
+    for (const [, name, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
+      if (name) font = fonts.get(name);
+      for (const [, glyphs = ''] of (shown ?? '').matchAll(/<([0-9a-f]*)>/g)) {
+        for (let at = 0; at < glyphs.length; at += 4) text += font?.get(glyphs.slice(at, at + 4)) ?? '';
+      }
+    }
+  }
+  return text.replace(/\s/g, '');
+}
+
+/** A text without its white space, to be looked for in the above. */
+export const packed = (text: string): string => text.replace(/\s/g, '');
+
+interface Found {
+  head: string;
+  body: string;
+}
+
+function objectsOf(bytes: Buffer): Map<number, Found> {
+  const objects = new Map<number, Found>();
+  const all = bytes.toString('latin1');
+  for (const found of all.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
+    const from = found.index + found[0].length;
+    const end = all.indexOf('\nendobj', from);
+    const whole = all.slice(from, end);
+    const stream = whole.indexOf('stream\n');
+    const head = stream < 0 ? whole : whole.slice(0, stream);
+    const raw = stream < 0 ? '' : whole.slice(stream + 7, whole.lastIndexOf('\nendstream'));
+    const isPacked = head.includes('/FlateDecode') && !head.includes('/Image');
+    const body = isPacked ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : '';
+    objects.set(Number(found[1]), { head, body });
+  }
+  return objects;
+}
+
+/** Glyph → letters: ranges of a ToUnicode table, each a list of UTF-16 in hex. */
+function lettersOf(table: string): Map<string, string> {
+  const letters = new Map<string, string>();
+  for (const [, from = '0', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
+    for (const [place, [, units = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const glyph = (Number.parseInt(from, 16) + place).toString(16).padStart(4, '0');
+      letters.set(glyph, Buffer.from(units.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
+    }
+  }
+  return letters;
+}

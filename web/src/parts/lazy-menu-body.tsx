@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { FunctionComponent, ReactElement, ReactNode } from 'react';
+import { type MenuActionProps, MenuParts } from './lazy-menu.tsx';
+
+/** The fetched half of lazy-menu.tsx. */
+export function MenuBody({ button, width, children }: { button: ReactElement; width: number; children: ReactNode }) {
+  return (
+    <MenuParts value={parts}>
+      <Menu position="bottom-end" shadow="md" width={width} defaultOpened>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </MenuParts>
+  );
+}
+
+function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }: MenuActionProps) {
+  const shared = {
+    leftSection: icon,
+    rightSection: end,
+    children,
+    ...(danger === true ? { color: 'red' } : {}),
+    ...(disabled === true ? { disabled } : {}),
+    ...(onClick === undefined ? {} : { onClick }),
+  };
+  if (to === undefined && search === undefined) return <Menu.Item {...shared} />;
+  return (
+    <Menu.Item
+      {...shared}
+      renderRoot={(root) =>
+        search === undefined ? (
+          <Link {...root} to={to ?? '.'} />
+        ) : (
+          <Link
+            {...root}
+            to={to ?? '.'}
+            search={((before: object) => ({ ...before, ...search })) as never}
+            resetScroll={false}
+          />
+        )
+      }
+    />
+  );
+}
+
+const parts = { Item: MenuItem, Line: Menu.Divider as FunctionComponent };

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import type { AnswerRow } from '@sahada/contract/audit';
+import { percentOf } from '@sahada/rules/score';
+import { useId, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { answerText } from './answer.ts';
+import classes from './distribution.module.css';
+import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
+import { words } from './words.ts';
+
+const textsShown = 5;
+
+/** What several responses answered to one question: how often each answer, or the texts; each response can be opened. */
+export function Distribution({
+  rows,
+  nameOf,
+  ...handlers
+}: Omit<QuestionRowProps, 'row' | 'heading'> & {
+  rows: readonly AnswerRow[];
+  /** Whose answer it is. */
+  nameOf: (row: AnswerRow) => string;
+}) {
+  const say = useSay();
+  const format = useFormat();
+  const [opened, setOpened] = useState(false);
+  const listId = useId();
+  const [first] = rows;
+  if (first === undefined) return null;
+  if (first.infoOnly) return <QuestionRow row={first} {...handlers} />;
+  const answered = rows.filter((row) => row.answered).length;
+  const earned = rows.reduce((sum, row) => sum + row.earned, 0);
+  const max = rows.reduce((sum, row) => sum + row.max, 0);
+  const percent = percentOf(earned, max);
+  return (
+    <div className={classes.question}>
+      <div className={classes.head}>
+        <span className={classes.place}>{first.place}</span>
+        <div className={classes.text}>
+          <h3>{first.questionText}</h3>
+          <small>{say(words.answeredOf, { n: format.number(answered), total: format.number(rows.length) })}</small>
+        </div>
+        {percent !== null && (
+          <span className={classes.percent}>
+            <strong>{format.percent(percent, 2)}</strong>
+            <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
+          </span>
+        )}
+      </div>
+      {first.options.length > 0 && answered > 0 && <Options rows={rows} answered={answered} />}
+      {first.options.length === 0 && (
+        <ul className={classes.texts}>
+          {rows
+            .filter((row) => row.text !== null)
+            .slice(-textsShown)
+            .toReversed()
+            .map((row) => (
+              <li key={row.auditPlanAnswerId}>{answerText(row, format)}</li>
+            ))}
+        </ul>
+      )}
+      <Button
+        className={classes.more ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-expanded={opened}
+        aria-controls={listId}
+        onClick={() => setOpened(!opened)}
+      >
+        {opened ? say(words.hideAnswers) : say(words.eachAnswer, { n: format.number(rows.length) })}
+      </Button>
+      <div id={listId}>
+        {opened &&
+          rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} heading={nameOf(row)} {...handlers} />)}
+      </div>
+    </div>
+  );
+}
+
+function Options({ rows, answered }: { rows: readonly AnswerRow[]; answered: number }) {
+  const say = useSay();
+  const format = useFormat();
+  const options = new Map<number, { title: string; n: number }>();
+  for (const option of rows.flatMap((row) => row.options)) {
+    const known = options.get(option.id) ?? { title: option.title, n: 0 };
+    options.set(option.id, { ...known, n: known.n + (option.selected ? 1 : 0) });
+  }
+  return (
+    <ul className={classes.options}>
+      {[...options].map(([id, { title, n }]) => (
+        <li key={id}>
+          <span>{title}</span>
+          <span className={classes.track}>
+            <span style={{ width: `${(n / answered) * 100}%` }} />
+          </span>
+          <span className={classes.n}>
+            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Details } from '@sahada/contract/audit';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import classes from './level-scale.module.css';
+import { words } from './words.ts';
+
+/** Where the result stands among the project's levels. The header says the same in words. */
+export function LevelScale({
+  levels,
+  percent,
+  level,
+}: {
+  levels: Details['levels'];
+  percent: number;
+  level: string | null;
+}) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <div className={classes.scale} aria-hidden>
+      <span className={classes.title}>{say(words.scale)}</span>
+      <div className={classes.band}>
+        {levels.map((one, rank) => {
+          const end = levels[rank + 1]?.min ?? one.max;
+          const tone = rank === 0 ? 'bad' : rank === levels.length - 1 ? 'good' : 'warn';
+          return (
+            <span
+              key={one.min}
+              data-tone={levels.length < 2 ? 'info' : tone}
+              data-here={one.name === level || undefined}
+              style={{ flexGrow: Math.max(end - one.min, 1) }}
+              title={`${one.name} ${format.number(one.min)}–${format.number(one.max)}`}
+            >
+              {one.name}
+            </span>
+          );
+        })}
+        <i style={{ left: `${Math.min(Math.max(percent, 0.6), 99.4)}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Switch } from '@mantine/core';
+import type { ResponseRow } from '@sahada/contract/audit';
+import { useNavigate } from '@tanstack/react-router';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { SelectInput } from '../../parts/form/select-input.tsx';
+import type { Shown } from './answer.ts';
+import classes from './picker.module.css';
+import { words } from './words.ts';
+
+/** With several responses: one of them, or all together; together, whether those awaiting approval count. */
+export function Picker({ shown, onlyApproved }: { shown: Shown; onlyApproved: boolean }) {
+  const say = useSay();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { details } = shown;
+  const rows = details.Responses.toReversed();
+  if (rows.length < 2) return null;
+  const counting = rows.filter((row) => row.counts).length;
+  const go = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, resetScroll: false });
+  const nameOf = (row: ResponseRow): string =>
+    [
+      row.number,
+      row.participant ?? say(words.anonymous),
+      format.dateTime(row.completedAt ?? row.receivedAt),
+      row.percent === null ? null : format.percent(row.percent, 2),
+      row.counts ? null : say(words.notCountedMark, { status: row.statusName }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <div className={classes.picker}>
+      <SelectInput
+        className={classes.select ?? ''}
+        aria-label={say(words.response)}
+        data={[
+          { value: '', label: say(words.together, { n: format.number(counting) }) },
+          ...rows.map((row) => ({ value: String(row.responseId), label: nameOf(row) })),
+        ]}
+        allowDeselect={false}
+        value={details.responseId === null ? '' : String(details.responseId)}
+        onChange={(value: string | null) => go({ response: value || undefined, show: undefined, at: undefined })}
+      />
+      {details.responseId === null && (
+        <Switch
+          label={say(words.onlyApproved)}
+          checked={onlyApproved}
+          onChange={(event) => go({ approved: event.currentTarget.checked ? '1' : undefined })}
+        />
+      )}
+      {details.responseId === null && details.pendingCount > 0 && (
+        <span className={classes.note}>{say(words.includesPending, { n: format.number(details.pendingCount) })}</span>
+      )}
+    </div>
+  );
+}

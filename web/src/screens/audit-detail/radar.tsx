@@ -1,0 +1,71 @@
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import type { Department } from './answer.ts';
+import classes from './radar.module.css';
+import { words } from './words.ts';
+
+const size = 420;
+const middle = size / 2;
+const radius = 122;
+const rings = [25, 50, 75, 100];
+/** Longer names are cut; the bars beside it have them whole. */
+const longest = 20;
+
+const pointAt = (turn: number, share: number): [number, number] => {
+  const angle = 2 * Math.PI * turn - Math.PI / 2;
+  return [middle + radius * share * Math.cos(angle), middle + radius * share * Math.sin(angle)];
+};
+
+const pathOf = (points: readonly [number, number][]): string =>
+  `${points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`;
+
+const cut = (name: string): string => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name);
+
+/** The shape of an audit: one axis a section. Sections without points have none. */
+export function Radar({ departments }: { departments: readonly Department[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const scored = departments.filter((department) => department.percent !== null);
+  const count = scored.length;
+  const values = scored.map(({ name, percent }) => `${name} ${format.percent(percent ?? 0, 2)}`).join(', ');
+  const shape = scored.map(({ percent }, at) => pointAt(at / count, (percent ?? 0) / 100));
+  return (
+    <svg
+      className={classes.radar}
+      viewBox={`0 0 ${size} ${size - 40}`}
+      role="img"
+      aria-label={say(words.radar, { values })}
+    >
+      <g transform="translate(0 -20)">
+        {rings.map((ring) => (
+          <path
+            key={ring}
+            className={classes.ring}
+            d={pathOf(scored.map((_, at) => pointAt(at / count, ring / 100)))}
+          />
+        ))}
+        {scored.map(({ departmentId, name, percent }, at) => {
+          const [x, y] = pointAt(at / count, 1);
+          const [labelX, labelY] = pointAt(at / count, 1.13);
+          const side = Math.abs(labelX - middle) < 12 ? 'middle' : labelX > middle ? 'start' : 'end';
+          const shift = side === 'middle' && labelY < middle ? -10 : 0;
+          return (
+            <g key={departmentId}>
+              <line className={classes.axis} x1={middle} y1={middle} x2={x} y2={y} />
+              <text className={classes.label} x={labelX} y={labelY + shift} textAnchor={side}>
+                <tspan>{cut(name)}</tspan>
+                <tspan className={classes.value} x={labelX} dy="15">
+                  {format.percent(percent ?? 0, 2)}
+                </tspan>
+              </text>
+            </g>
+          );
+        })}
+        <path className={classes.shape} d={pathOf(shape)} />
+        {shape.map(([x, y], at) => (
+          <circle key={scored[at]?.departmentId} className={classes.dot} cx={x} cy={y} r="3.5" />
+        ))}
+      </g>
+    </svg>
+  );
+}

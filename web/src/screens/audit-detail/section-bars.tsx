@@ -1,0 +1,45 @@
+import type { Details } from '@sahada/contract/audit';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { type Department, toneOfPercent } from './answer.ts';
+import classes from './section-bars.module.css';
+import { words } from './words.ts';
+
+/** Each section with its bar; figures stand beside the bars, so nothing depends on seeing them. */
+export function SectionBars({
+  departments,
+  levels,
+}: {
+  departments: readonly Department[];
+  levels: Details['levels'];
+}) {
+  return (
+    <ul className={classes.bars}>
+      {departments.map((department) => (
+        <li key={department.departmentId}>
+          <SectionBar department={department} levels={levels} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SectionBar({ department, levels }: { department: Department; levels: Details['levels'] }) {
+  const say = useSay();
+  const format = useFormat();
+  const { name, percent, earned, max } = department;
+  return (
+    <span className={classes.bar}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.points}>
+        {percent === null ? '' : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}
+      </span>
+      <strong className={classes.percent}>
+        {percent === null ? say(words.notScored) : format.percent(percent, 2)}
+      </strong>
+      <span className={classes.track} data-tone={toneOfPercent(percent, levels)}>
+        <span style={{ width: `${percent ?? 0}%` }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import { Accordion, SegmentedControl, Table } from '@mantine/core';
+import type { AnswerRow, Details } from '@sahada/contract/audit';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { answerText, type Department, type Shown, toneOfRow } from './answer.ts';
+import { Radar } from './radar.tsx';
+import { SectionBar } from './section-bars.tsx';
+import classes from './sections.module.css';
+import { words } from './words.ts';
+import { Worth } from './worth.tsx';
+
+/** Sections as bars and as a radar, or the same as a table; each opens to its questions. */
+export function Sections({ details, current }: Shown) {
+  const say = useSay();
+  const [view, setView] = useState('chart');
+  const scored = details.Departments.filter((department) => department.percent !== null);
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label={say(words.view)}
+          data={[
+            { value: 'chart', label: say(words.chart) },
+            { value: 'table', label: say(words.table) },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'table' ? (
+        <SectionTable details={details} />
+      ) : (
+        <div className={classes.columns} data-radar={scored.length > 2 || undefined}>
+          <Accordion
+            multiple
+            variant="unstyled"
+            chevronPosition="right"
+            classNames={{
+              item: classes.item ?? '',
+              control: classes.control ?? '',
+              label: classes.label ?? '',
+              content: classes.content ?? '',
+            }}
+          >
+            {details.Departments.map((department) => (
+              <Accordion.Item key={department.departmentId} value={String(department.departmentId)}>
+                <Accordion.Control>
+                  <SectionBar department={department} levels={details.levels} />
+                </Accordion.Control>
+                <Accordion.Panel>
+                  {current === null ? <Pooled department={department} /> : <Single rows={department.Questions} />}
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+          {scored.length > 2 && (
+            <section className={classes.card}>
+              <Radar departments={details.Departments} />
+            </section>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where a section's points come from, question by question. */
+function Single({ rows }: { rows: readonly AnswerRow[] }) {
+  const format = useFormat();
+  const say = useSay();
+  return (
+    <ul className={classes.questions}>
+      {rows
+        .filter((row) => !row.infoOnly)
+        .map((row) => (
+          <li key={row.auditPlanAnswerId}>
+            <span className={classes.place}>{row.place}</span>
+            <span className={classes.text}>
+              {row.questionText}
+              <small data-tone={toneOfRow(row)}>{answerText(row, format) ?? say(words.none)}</small>
+            </span>
+            <Worth row={row} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+interface Sum {
+  first: AnswerRow;
+  earned: number;
+  max: number;
+}
+
+/** Of several responses the points of each question together. */
+function Pooled({ department }: { department: Department }) {
+  const sums = new Map<number, Sum>();
+  for (const row of department.Questions) {
+    if (row.infoOnly) continue;
+    const sum = sums.get(row.questionId) ?? { first: row, earned: 0, max: 0 };
+    sums.set(row.questionId, { ...sum, earned: sum.earned + row.earned, max: sum.max + row.max });
+  }
+  return (
+    <ul className={classes.questions}>
+      {[...sums.values()].map(({ first, earned, max }) => (
+        <li key={first.questionId}>
+          <span className={classes.place}>{first.place}</span>
+          <span className={classes.text}>{first.questionText}</span>
+          <Worth row={{ excluded: false, scored: max > 0, earned, max }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SectionTable({ details }: { details: Details }) {
+  const say = useSay();
+  const format = useFormat();
+  const cells = (points: Pick<Department, 'earned' | 'max' | 'percent'>) => (
+    <>
+      <Table.Td ta="right">
+        {points.percent === null
+          ? '–'
+          : say(words.pointsOf, { earned: format.number(points.earned), max: format.number(points.max) })}
+      </Table.Td>
+      <Table.Td ta="right">
+        {points.percent === null ? say(words.notScored) : format.percent(points.percent, 2)}
+      </Table.Td>
+    </>
+  );
+  return (
+    <section className={classes.card}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say(words.section)}</Table.Th>
+            <Table.Th ta="right">{say(words.points)}</Table.Th>
+            <Table.Th ta="right">{say(words.percent)}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {details.Departments.map((department) => (
+            <Table.Tr key={department.departmentId}>
+              <Table.Td>{department.name}</Table.Td>
+              {cells(department)}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr fw={650}>
+            <Table.Td>{say(words.total)}</Table.Td>
+            {cells(details)}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </section>
+  );
+}

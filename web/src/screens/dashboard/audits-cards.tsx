@@ -1,0 +1,143 @@
+import { dashboard } from '@sahada/contract/dashboard';
+import { IconChecks, IconClipboardList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { Card, Loaded, More } from './card.tsx';
+import classes from './lists.module.css';
+import { PlanLine } from './plan-row.tsx';
+import { useReach } from './reach.tsx';
+import { words } from './words.ts';
+
+const everySeconds = 30;
+const pendingApproval = 30;
+const options = { keep: true, everySeconds, announce: 'none' } as const;
+
+/** What waits for somebody's decision, the newest first. */
+export function AwaitingCard() {
+  const say = useSay();
+  const format = useFormat();
+  const reach = useReach();
+  const [pageSize, setPageSize] = useState(6);
+  const read = useRead(dashboard.audits, { statusCode: pendingApproval, pageSize }, options);
+  const items = read.data?.ListItems ?? [];
+  const total = read.data?.TotalItemsCount ?? 0;
+  return (
+    <Card
+      title={say(words.awaiting)}
+      place="awaiting"
+      end={total > 0 ? <span className={classes.count}>{format.number(total)}</span> : undefined}
+    >
+      <Loaded read={read} rows={6}>
+        {items.length === 0 ? (
+          <EmptyState
+            title={words.nothingAwaits}
+            hint={words.nothingAwaitsHint}
+            icon={<IconChecks size={22} stroke={1.7} />}
+          />
+        ) : (
+          <ul className={classes.lines} data-narrow>
+            {items.map((plan) => (
+              <PlanLine
+                key={plan.Id}
+                plan={plan}
+                badge={false}
+                when={`${say(words.waits, { n: format.number(plan.PendingCount) })}${plan.ReceivedAt === null ? '' : ` · ${format.relative(plan.ReceivedAt)}`}`}
+                end={<Score percent={plan.Percent} />}
+              />
+            ))}
+          </ul>
+        )}
+        <More
+          hidden={total - items.length}
+          total={total}
+          link={
+            reach('/auditlist') ? (
+              <Link to="/auditlist" search={{ statusCode: pendingApproval } as never}>
+                {say(words.seeAll, { n: format.number(total) })}
+              </Link>
+            ) : null
+          }
+          onMore={() => setPageSize(Math.min(100, pageSize + 20))}
+        />
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Plans by their newest response. */
+export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
+  const say = useSay();
+  const format = useFormat();
+  const reach = useReach();
+  const [pageSize, setPageSize] = useState(8);
+  const read = useRead(dashboard.audits, { pageSize, onlyApproved }, options);
+  const items = read.data?.ListItems ?? [];
+  const total = read.data?.TotalItemsCount ?? 0;
+  return (
+    <Card title={say(words.latest)} place="latest" busy={read.reloading}>
+      <Loaded read={read} rows={8}>
+        {items.length === 0 ? (
+          <EmptyState
+            title={words.noAudits}
+            hint={words.noAuditsHint}
+            icon={<IconClipboardList size={22} stroke={1.7} />}
+          />
+        ) : (
+          <ul className={classes.lines}>
+            {items.map((plan) => (
+              <PlanLine
+                key={plan.Id}
+                plan={plan}
+                when={
+                  <Received
+                    count={plan.ResponseCount}
+                    pending={onlyApproved ? 0 : plan.PendingCount}
+                    at={plan.ReceivedAt}
+                  />
+                }
+                end={<Score percent={plan.Percent} />}
+              />
+            ))}
+          </ul>
+        )}
+        <More
+          hidden={total - items.length}
+          total={total}
+          link={
+            reach('/auditlist') ? <Link to="/auditlist">{say(words.seeAll, { n: format.number(total) })}</Link> : null
+          }
+          onMore={() => setPageSize(Math.min(100, pageSize + 20))}
+        />
+      </Loaded>
+    </Card>
+  );
+}
+
+function Received({ count, pending, at }: { count: number; pending: number; at: string | null }) {
+  const say = useSay();
+  const format = useFormat();
+  const parts = [
+    count === 0
+      ? say(words.noResponse)
+      : count === 1
+        ? say(words.oneResponse)
+        : say(words.responseCount, { n: format.number(count) }),
+    ...(pending > 0 && pending < count ? [say(words.ofThem, { n: format.number(pending) })] : []),
+    ...(at === null || count === 0 ? [] : [format.relative(at)]),
+  ];
+  return parts.join(' · ');
+}
+
+function Score({ percent }: { percent: number | null }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <span className={classes.score} data-none={percent === null || undefined}>
+      {percent === null ? <span title={say(words.notScored)}>{'–'}</span> : format.percent(percent)}
+    </span>
+  );
+}

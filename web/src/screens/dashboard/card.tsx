@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useSay } from '../../client/language.ts';
+import { LoadFailed } from '../../parts/states.tsx';
+import classes from './dashboard.module.css';
+import { words } from './words.ts';
+
+export interface CardProps {
+  title: string;
+  /** Where it stands in the grid. */
+  place: string;
+  /** Beside the title. */
+  end?: ReactNode;
+  /** An older answer is shown while a newer one is on its way. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+export function Card({ title, place, end, busy = false, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-place={place} aria-labelledby={id} aria-busy={busy || undefined}>
+      <header className={classes.cardHead}>
+        <h2 id={id}>{title}</h2>
+        {end}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What `useRead` gives, as far as a card looks at it. */
+interface Reading {
+  data: unknown;
+  error: unknown;
+  reload: () => unknown;
+}
+
+/** Skeletons until there is an answer, another try where there is none. */
+export function Loaded({ read, rows = 5, children }: { read: Reading; rows?: number; children: ReactNode }) {
+  if (read.data !== undefined) return children;
+  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={row}>
+          <Skeleton height={12} width={`${[58, 44, 66, 51, 39][row % 5] ?? 50}%`} />
+          <Skeleton height={10} width={`${[36, 48, 30, 42, 34][row % 5] ?? 40}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  /** How many there are behind it. */
+  count?: number | undefined;
+}
+
+export interface ChoicesProps<Value extends string> {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  wide?: boolean;
+}
+
+/** A few choices side by side, one of them taken. */
+export function Choices<Value extends string>({ label, choices, value, onChange, wide }: ChoicesProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+    <div className={classes.choices} role="group" aria-label={label} data-wide={wide || undefined}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+          {choice.count !== undefined && <span>{choice.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** At the foot of a list that is longer than it shows. */
+export function More({
+  hidden,
+  total,
+  link,
+  onMore,
+}: {
+  hidden: number;
+  total: number;
+  link: ReactNode;
+  onMore: () => void;
+}) {
+  const say = useSay();
+  if (hidden <= 0) return null;
+  if (link !== null) return <footer className={classes.more}>{link}</footer>;
+  return (
+    <footer className={classes.more}>
+      <button type="button" onClick={onMore}>
+        {say(words.showMore, { n: total })}
+      </button>
+    </footer>
+  );
+}

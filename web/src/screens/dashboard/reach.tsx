@@ -1,0 +1,58 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import { may, useRights } from '../../client/session.ts';
+import type { Screen } from '../../parts/shell/screen.ts';
+
+/**
+ * Whether there is a screen under a path (as the table of screens spells it) that the reader may open: figures are links
+ * only then.
+ */
+export function useReach(): (path: string) => boolean {
+  const router = useRouter();
+  const rights = useRights();
+  return useCallback(
+    (path: string) =>
+      Object.values(router.routesById as Record<string, { options: { staticData?: { screen?: Screen } } }>).some(
+        ({ options }) => {
+          const screen = options.staticData?.screen;
+          return screen?.path === path && may(screen.access, rights);
+        },
+      ),
+    [router, rights],
+  );
+}
+
+/** Where a plan opens: its report for those who may read it, else the plan itself. */
+export function usePlanPath(): string | undefined {
+  const reach = useReach();
+  return ['/audit/audit-details/{id}', '/auditlist/edit/{id}'].find(reach);
+}
+
+export interface Target {
+  path: string;
+  id?: number;
+  search?: Record<string, string>;
+}
+
+/** A link, or the same box without one where there is nowhere to go. */
+export function MaybeLink({
+  to,
+  className,
+  children,
+}: {
+  to: Target | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  if (to === undefined) return <div className={className}>{children}</div>;
+  return (
+    <Link
+      to={to.path.replace('{id}', String(to.id))}
+      search={(to.search ?? {}) as never}
+      className={className}
+      data-link
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core';
+import type { Statistics } from '@sahada/contract/dashboard';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import type { z } from 'zod';
+import { useSay } from '../../client/language.ts';
+import { useLater } from '../../parts/later.ts';
+import { EmptyState } from '../../parts/states.tsx';
+import { Card, Choices } from './card.tsx';
+import { ChartTable } from './chart-table.tsx';
+import classes from './dashboard.module.css';
+import type { View } from './view.ts';
+import { words } from './words.ts';
+
+type Data = z.output<typeof Statistics>;
+
+const Chart = lazy(() => import('./chart.tsx'));
+
+/** The figures over time, as a chart or as the same in a table. The chart comes once the figures are there. */
+export function StatisticsCard(props: { data: Data | undefined; view: View; busy: boolean; onlyApproved: boolean }) {
+  const { data, view, busy, onlyApproved } = props;
+  const say = useSay();
+  const started = useLater();
+  const waiting = <Skeleton height={264} radius="md" />;
+  const isEmpty = data?.Buckets.every((bucket) => bucket.Planned + bucket.Completed + bucket.PendingApproval === 0);
+  return (
+    <Card
+      title={say(words.statistics)}
+      place="chart"
+      busy={busy}
+      end={
+        <div className={classes.chartEnd}>
+          <Choices
+            label={say(words.show)}
+            value={view.chart}
+            onChange={(chart) => view.go({ chart })}
+            choices={[
+              { value: 'responses', label: say(words.responses) },
+              { value: 'plans', label: say(words.plans) },
+              { value: 'score', label: say(words.average) },
+            ]}
+          />
+          <button
+            type="button"
+            className={classes.iconButton}
+            onClick={() => view.go({ view: view.table ? 'chart' : 'table' })}
+            aria-label={say(view.table ? words.asChart : words.asTable)}
+            title={say(view.table ? words.asChart : words.asTable)}
+          >
+            {view.table ? <IconChartBar size={17} stroke={1.8} /> : <IconTable size={17} stroke={1.8} />}
+          </button>
+        </div>
+      }
+    >
+      <div className={classes.chart}>
+        {data === undefined || !started ? (
+          waiting
+        ) : isEmpty === true ? (
+          <EmptyState
+            title={words.nothingInPeriod}
+            hint={words.nothingInPeriodHint}
+            icon={<IconChartBar size={22} stroke={1.7} />}
+          />
+        ) : view.table ? (
+          <ChartTable data={data} onlyApproved={onlyApproved} />
+        ) : (
+          <Suspense fallback={waiting}>
+            <Chart data={data} shown={view.chart} onlyApproved={onlyApproved} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  );
+}
