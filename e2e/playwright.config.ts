@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 1,
   reporter: 'list',
   use: {
+    actionTimeout: 10_000,
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     viewport: { width: 1440, height: 900 },

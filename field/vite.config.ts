@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|parcel-file|crash)|form\/(search-sheet|photo-sheet)|outbox\/parcel)\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|parcel-file|crash)|form\/(search-sheet|photo-sheet|finding)|outbox\/parcel)\.tsx?$/;
 
 /** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
 export default defineConfig({

@@ -86,12 +86,15 @@ function ScreenView({ screen }: { screen: Screen }) {
 
 function Crashed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const retry = () => {
+  /** What was read may be what broke the screen, so it is read anew. */
+  const retry = async () => {
     if (error instanceof ScreenMissing) return window.location.reload();
+    const { queryClient } = await import('./client/use.ts');
+    queryClient.clear();
     reset();
-    void router.invalidate();
+    await router.invalidate();
   };
-  return <CrashedScreen retry={retry} />;
+  return <CrashedScreen retry={() => void retry()} />;
 }
 
 declare module '@tanstack/react-router' {

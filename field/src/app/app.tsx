@@ -67,7 +67,7 @@ interface LinkProps {
 
 /** One link, from opening it to its receipt. */
 function Link({ over, setOver, showLanguage }: LinkProps) {
-  const { shelf, token, barcodeCode, language, session, storage } = useApp();
+  const { shelf, token, barcodeCode, language, session } = useApp();
   const [view, setView] = useState<View>({ at: 'loading' });
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
@@ -147,7 +147,7 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
       return (
         view.at === 'fill' && (
           <>
-            {(lost || storage === 'refused') && <Warning lost={lost} onRead={() => setLost(false)} />}
+            {lost && <Warning onRead={() => setLost(false)} />}
             <FillScreen
               key={view.fill.state().kept.responseKey}
               fill={view.fill}

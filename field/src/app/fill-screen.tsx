@@ -2,7 +2,7 @@ import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer, Severity } from '@sahada/contract/version';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/kept.ts';
 import { useApp, useSay } from './app-context.ts';
@@ -40,7 +40,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const { language, shelf } = useApp();
   const { kept, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
-  const facts = useFacts(form, answers);
+  // What was tapped shows at once; what follows from it comes right after, without making the next tap wait.
+  const facts = useFacts(form, useDeferredValue(answers));
   const places = placesOf(form, kept, facts.visible, texts.introText);
   const index = Math.max(indexOf(places, kept.place), 0);
   const place = places[index] ?? kept.place;
@@ -50,7 +51,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const [reviewed, setReviewed] = useState(kept.place.step === 'review' || kept.place.step === 'sign');
   const [asking, setAsking] = useState(false);
   const [returning, setReturning] = useState(false);
-  useFlushOnLeave(fill);
+  useFlushOnLeave(fill, shelf.lasting);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
   const goTo = (next: Place) => {
@@ -62,7 +63,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const review = places.find(({ step }) => step === 'review');
   const next = returning && place.step === 'section' ? review : places[index + 1];
   const before = places[index - 1];
-  const submit = useSubmit({ fill, row, kept, facts, signatures, onSubmitted });
+  const submit = useSubmit({ fill, row, kept, onSubmitted });
   const unsigned = place.step === 'sign' && signers(form, kept).some((role) => !isSettled(signatures[role]));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
   const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy' || (!next && preparing);
@@ -220,17 +221,23 @@ function useHistory(fill: Fill, place: Place) {
 }
 
 /** Whatever is still in the air is written when the page is left, in whichever way it is left. */
-function useFlushOnLeave(fill: Fill) {
+function useFlushOnLeave(fill: Fill, lasting: boolean) {
   useEffect(() => {
     const flush = () => void fill.flush();
+    const leaving = (event: BeforeUnloadEvent) => {
+      flush();
+      if (!lasting || fill.state().saving !== 'saved') event.preventDefault();
+    };
+    addEventListener('beforeunload', leaving);
     const hidden = () => document.visibilityState === 'hidden' && flush();
     addEventListener('pagehide', flush);
     addEventListener('blur', flush, true);
     document.addEventListener('visibilitychange', hidden);
     return () => {
+      removeEventListener('beforeunload', leaving);
       removeEventListener('pagehide', flush);
       removeEventListener('blur', flush, true);
       document.removeEventListener('visibilitychange', hidden);
     };
-  }, [fill]);
+  }, [fill, lasting]);
 }

@@ -1,8 +1,7 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { type Fill, openFill } from '../outbox/fill.ts';
-import { type Fetched, type FormAsk, fetchForm, keptForm } from '../outbox/forms.ts';
+import { type FormAsk, fetchForm, keptForm } from '../outbox/forms.ts';
 import type { FormRow, Kept } from '../outbox/kept.ts';
-import { ask, dataOf } from '../outbox/wire.ts';
 import { now } from './clock.ts';
 import { type DraftLock, lockDraft } from './draft-lock.ts';
 
@@ -66,26 +65,8 @@ export async function openFresh(asking: FormAsk, drafts: Kept[]): Promise<View> 
   }
   if (fetched.kind === 'form') return startOf(asking, fetched.row, drafts, false);
   if (fetched.kind === 'signIn' && known) return startOf(asking, known, drafts, true);
+  const { closedBy } = await import('./closed.ts');
   return closedBy(asking, fetched, drafts);
-}
-
-async function closedBy(asking: FormAsk, fetched: Exclude<Fetched, { kind: 'form' }>, drafts: Kept[]): Promise<View> {
-  const face = await resolveFace(asking);
-  if (fetched.kind === 'signIn') return { at: 'signIn', face };
-  const refused = fetched.kind === 'refused';
-  return {
-    at: 'closed',
-    why: refused ? 'notYours' : 'unknown',
-    face,
-    drafts,
-    message: refused ? fetched.message : null,
-  };
-}
-
-async function resolveFace({ token, language }: FormAsk): Promise<Face | null> {
-  const path = `/field/resolve?token=${encodeURIComponent(token)}`;
-  const data = dataOf(await ask({ method: 'GET', path, session: null, language, seconds: 15 }));
-  return (data as { plan?: Face | null } | null)?.plan ?? null;
 }
 
 async function startOf(asking: FormAsk, form: FormRow, drafts: Kept[], expired: boolean): Promise<View> {

@@ -1,5 +1,6 @@
 import { type Fill, isFull, type NewPicture } from '../outbox/fill.ts';
-import { newKey, sha256 } from '../outbox/hash.ts';
+import { sha256 } from '../outbox/hash.ts';
+import { newKey } from '../outbox/key.ts';
 import type { Shelf } from '../outbox/shelf.ts';
 
 /** Photos become small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */

@@ -44,6 +44,7 @@ export function SectionStep({ form, kept, resumed, ...passed }: SectionStepProps
       <SectionForm
         {...passed}
         section={section}
+        whole={wanted !== null}
         language={language}
         weighable={form.auditor !== null}
         extras={form.plan.auditTypeId === surveyType ? 'folded' : 'shown'}

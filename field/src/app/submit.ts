@@ -1,12 +1,14 @@
+import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
-import { newKey, sha256 } from '../outbox/hash.ts';
+import { sha256 } from '../outbox/hash.ts';
 import { type FormRow, freshSend, type Kept } from '../outbox/kept.ts';
+import { newKey } from '../outbox/key.ts';
 import { seal } from '../outbox/seal.ts';
 import type { Shelf } from '../outbox/shelf.ts';
 import { isoNow, now } from './clock.ts';
-import type { Facts } from './fill-screen.tsx';
 import { isSettled, signers } from './flow.ts';
+import { needsOf } from './needs.ts';
 import { drawStrokes } from './strokes.ts';
 import { askForSync } from './sync.ts';
 
@@ -15,25 +17,25 @@ export interface SubmitInput {
   fill: Fill;
   row: FormRow;
   kept: Kept;
-  facts: Facts;
-  signatures: SignatureRows;
 }
 
 /** Draws the signatures, seals the response and hands it to the outbox: in one write, or not at all. */
-export async function submitResponse({ fill, row, facts }: SubmitInput): Promise<void> {
+export async function submitResponse({ fill, row }: SubmitInput): Promise<void> {
   const { form } = row;
   const { kept, answers, signatures } = fill.state();
+  const effective = effectiveAnswers(form.version, Object.values(answers));
+  if (needsOf(form.version, effective).size > 0) throw new Error('something is still missing');
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, kept)) {
     const signature = signatures[role];
     if (!signature || !isSettled(signature)) continue;
     signed.push({ row: signature, picture: signature.refused ? null : await pictureOf(signature) });
   }
-  const score = form.scoring ? scoreResponse(form.version, facts.effective, 'final') : null;
+  const score = form.scoring ? scoreResponse(form.version, effective, 'final') : null;
   const sealed = await seal({
     kept,
     form: row,
-    answers: facts.effective.visible.flatMap((question) => answers[question.id] ?? []),
+    answers: effective.visible.flatMap((question) => answers[question.id] ?? []),
     signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
     completedAt: isoNow(),
     now: now(),

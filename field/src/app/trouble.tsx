@@ -41,17 +41,15 @@ export function DeleteDraft({ onYes, onNo }: { onYes: () => void; onNo: () => vo
   return <Confirm question={say(later.deleteDraftAsk)} language={language} onYes={onYes} onNo={onNo} />;
 }
 
-/** Said at once and over everything: the device does not keep what is typed. */
-export function Warning({ lost, onRead }: { lost: boolean; onRead: () => void }) {
+/** Said at once and over everything: the storage went away under the open page. */
+export function Warning({ onRead }: { onRead: () => void }) {
   const say = useSay();
   return (
     <div className={styles.warning} role="alert">
-      {say(lost ? later.lostStorage : words.onlyMemory)}
-      {lost && (
-        <button type="button" onClick={onRead}>
-          {say(words.goOn)}
-        </button>
-      )}
+      {say(later.lostStorage)}
+      <button type="button" onClick={onRead}>
+        {say(words.goOn)}
+      </button>
     </div>
   );
 }

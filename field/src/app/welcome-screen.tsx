@@ -56,11 +56,11 @@ export function WelcomeScreen({
         <div className={styles.hero}>
           <p className={styles.kind}>{say(plan.auditTypeId === surveyType ? words.survey : words.audit)}</p>
           <Heading>{texts.definition}</Heading>
-          <dl className={styles.facts}>
-            {plan.locationName && <dd>{plan.locationName}</dd>}
-            <dd>{say(words.questionCount, { n: countQuestions(form.version) })}</dd>
-            <dd>{formatSpan(plan.beginDate, plan.endDate, language, plan.timeZone)}</dd>
-          </dl>
+          <ul className={styles.facts}>
+            {plan.locationName && <li>{plan.locationName}</li>}
+            <li>{say(words.questionCount, { n: countQuestions(form.version) })}</li>
+            <li>{formatSpan(plan.beginDate, plan.endDate, language, plan.timeZone)}</li>
+          </ul>
         </div>
         {form.auditor && <p className={app.quiet}>{say(words.signedInAs, { name: form.auditor.name })}</p>}
         {expired && <TroubleNote trouble="expired" />}

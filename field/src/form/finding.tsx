@@ -2,7 +2,7 @@ import { type Language, tell } from '@sahada/contract/text';
 import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
 import styles from './finding.module.css';
 import { Icon } from './icons.tsx';
-import { formWords } from './words.ts';
+import { sheetWords } from './words-sheet.ts';
 
 const severities: readonly Severity[] = ['observation', 'minor', 'major'];
 
@@ -29,13 +29,13 @@ export function Finding({
         <Icon name="warn" size={20} />
         <span>
           {severity === 'observation'
-            ? tell(formWords.observation, language)
-            : `${tell(formWords.finding, language)}: ${tell(formWords[severity], language)}`}
-          {question.critical && ` · ${tell(formWords.critical, language)}`}
+            ? tell(sheetWords.observation, language)
+            : `${tell(sheetWords.finding, language)}: ${tell(sheetWords[severity], language)}`}
+          {question.critical && ` · ${tell(sheetWords.critical, language)}`}
         </span>
       </p>
       {choosable && (
-        <fieldset className={styles.choices} aria-label={tell(formWords.severity, language)}>
+        <fieldset className={styles.choices} aria-label={tell(sheetWords.severity, language)}>
           {severities.map((one) => (
             <button
               key={one}
@@ -43,7 +43,7 @@ export function Finding({
               aria-pressed={severity === one}
               onClick={() => onChange({ ...answer, severity: one })}
             >
-              {tell(formWords[one], language)}
+              {tell(sheetWords[one], language)}
             </button>
           ))}
         </fieldset>

@@ -6,10 +6,10 @@ import { chooseOne, isGiven, types } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
-import { Finding } from './finding.tsx';
 import { Icon } from './icons.tsx';
 import { Photos, type PictureTools } from './photos.tsx';
 import styles from './question-card.module.css';
+import { useLoaded } from './use-loaded.ts';
 import { formWords } from './words.ts';
 import { longestText, storable, Written } from './written.tsx';
 
@@ -50,11 +50,16 @@ const needWords = {
   photo: formWords.needsPhoto,
 };
 
+const loadFinding = async () => (await import('./finding.tsx')).Finding;
+
+const ignore = () => {};
+
 /** One question with everything that hangs on it; it renders again only when its own answer changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, language, onChange, severity = null, needs = '', readOnly = false } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
+  const Finding = useLoaded(severity !== null, loadFinding, ignore);
   const languageId = languageIds[language];
   const info = localized(question.infoText, question.locales, languageId, 'infoText');
   const text = localized(question.text, question.locales, languageId, 'name');
@@ -105,7 +110,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         disabled={readOnly}
         onChange={onChange}
       />
-      {severity && (
+      {severity && Finding && (
         <Finding
           {...{ question, answer, severity, language, onChange }}
           weighable={(props.weighable ?? false) && !readOnly}

@@ -1,6 +1,6 @@
 import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, Severity, VersionSection } from '@sahada/contract/version';
-import { useLayoutEffect, useRef } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
 import type { PictureTools } from './photos.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -23,13 +23,20 @@ export interface SectionFormProps {
   /** Pictures being made ready, by question id. */
   preparing?: ReadonlyMap<number, number>;
   readOnly?: boolean;
+  /** All questions at once; else a long section shows its beginning first and the rest in the next moments. */
+  whole?: boolean;
 }
+
+const firstQuestions = 25;
 
 /** The questions of one section. */
 export function SectionForm(props: SectionFormProps) {
   const { section, visible, answers, severities, needs, preparing } = props;
   const list = useRef<HTMLDivElement>(null);
-  const shown = section.questions.filter((question) => visible.has(question.id));
+  const [all, setAll] = useState(props.whole ?? false);
+  useEffect(() => startTransition(() => setAll(true)), []);
+  const asked = section.questions.filter((question) => visible.has(question.id));
+  const shown = all ? asked : asked.slice(0, firstQuestions);
   useSteadyHeight(list, shown.length, section.id);
   return (
     <div ref={list} className={styles.list}>

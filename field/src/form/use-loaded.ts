@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
-/** A sheet whose code comes when it is first opened; when it cannot come, the wish to open it is taken back. */
+/** A part whose code comes when it is first wanted; when it cannot come, `onFail` takes the wish back. */
 export function useLoaded<P>(wanted: boolean, load: () => Promise<ComponentType<P>>, onFail: () => void) {
   const [part, setPart] = useState<ComponentType<P> | null>(null);
   const failed = useRef(onFail);
@@ -10,7 +10,7 @@ export function useLoaded<P>(wanted: boolean, load: () => Promise<ComponentType<
     load().then(
       (loaded) => setPart(() => loaded),
       (error: unknown) => {
-        console.error('could not load a sheet', error);
+        console.error('could not load a part', error);
         failed.current();
       },
     );

@@ -1,5 +1,6 @@
 import { say } from '@sahada/contract/text';
 
+/** Words of parts that come later than the form itself. */
 export const sheetWords = {
   search: say({ tr: 'Ara', en: 'Search' }),
   nothingFound: say({ tr: 'Eşleşen seçenek yok.', en: 'No option matches.' }),
@@ -8,4 +9,10 @@ export const sheetWords = {
   delete: say({ tr: 'Sil', en: 'Delete' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
   close: say({ tr: 'Kapat', en: 'Close' }),
+  observation: say({ tr: 'Gözlem', en: 'Observation' }),
+  minor: say({ tr: 'Minör', en: 'Minor' }),
+  major: say({ tr: 'Majör', en: 'Major' }),
+  finding: say({ tr: 'Uygunsuzluk', en: 'Non-conformity' }),
+  severity: say({ tr: 'Önem derecesi', en: 'Severity' }),
+  critical: say({ tr: 'Kritik', en: 'Critical' }),
 };

@@ -1,18 +1,9 @@
-/** SHA-256 in hex, and random keys. Pages opened without TLS (a phone in the office network) have no crypto.subtle. */
+import { hex } from './key.ts';
+
+/** SHA-256 in hex. Pages opened without TLS (a phone in the office network) have no crypto.subtle. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (!globalThis.crypto.subtle) return (await import('./sha256.ts')).sha256(bytes);
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 export const sha256Text = (text: string): Promise<string> => sha256(new TextEncoder().encode(text));
-
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** A random UUID (version 4). */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

@@ -1,7 +1,7 @@
 import type { LanguageId } from '@sahada/contract/text';
 import { announce } from './channel.ts';
-import { newKey } from './hash.ts';
 import { type FormRow, freshSend, type Kept, type Step } from './kept.ts';
+import { newKey } from './key.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface Begin {

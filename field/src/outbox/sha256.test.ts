@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newKey } from './hash.ts';
+import { newKey } from './key.ts';
 import { sha256 } from './sha256.ts';
 
 it('agrees with the platform for every length around a block', () => {

@@ -1,4 +1,4 @@
-import { hex } from './hash.ts';
+import { hex } from './key.ts';
 
 /** FIPS 180-4, for pages without crypto.subtle. The constants are the roots of the first primes, worked out as it says. */
 export function sha256(message: Uint8Array): string {

@@ -49,3 +49,9 @@ export const avatarImage = (bytes: Uint8Array): Promise<Image> => inTurn(() => e
 /** A picture of an answer: at most 2,560 pixels a side, and its thumbnail. */
 export const answerImage = (bytes: Uint8Array): Promise<{ full: Image; thumb: Image }> =>
   inTurn(async () => ({ full: await encode(bytes, 2560, false), thumb: await encode(bytes, 320, false) }));
+
+/** A picture from pixels of our own, three bytes each. */
+export const encodePixels = (pixels: Buffer, width: number, height: number, type: 'jpeg' | 'png'): Promise<Buffer> =>
+  sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(type, type === 'jpeg' ? { quality: 80 } : {})
+    .toBuffer();

@@ -61,6 +61,14 @@ async function refusesField(
   for (const [at, text] of tr.entries()) expect(text, `${told}: the same text in both languages`).not.toBe(en[at]);
 }
 
+/** As `refusesField`, in English alone: the texts of wrong types are the same few everywhere. */
+async function namesField(call: Mounted, field: Field, what: string, input: Record<string, unknown>) {
+  const reply = await send(call, input, 'en');
+  const told = `${field.name} ${what}: ${JSON.stringify(reply.body)}`;
+  expect(reply.status, told).toBe(400);
+  if (call.row.method !== 'HEAD') expect(textsOf(reply, field.name).length, told).toBeGreaterThan(0);
+}
+
 /** Forms that one call both creates and changes with: at creation their required fields are required. */
 const forms: Record<string, typeof PlanForm | typeof ChecklistForm> = {
   'plan.save': PlanForm,
@@ -172,8 +180,10 @@ describe('a value of the wrong type or size is named', () => {
     const inText = call.row.send !== 'body';
     for (const field of fieldsOf(call.row, input)) {
       if (isFile(field)) continue;
-      const wrong = [...wrongValues(field, inText || field.inPath), ...wrongSizes(field, inText || field.inPath)];
-      for (const [what, value] of wrong) {
+      for (const [what, value] of wrongValues(field, inText || field.inPath)) {
+        await namesField(call, field, what, withField(input, field.path, value));
+      }
+      for (const [what, value] of wrongSizes(field, inText || field.inPath)) {
         if (inHeaders && !field.inPath && what === 'with a NUL') continue;
         if (what.startsWith('beyond') && unlimited.has(String(field.path.at(-1)))) continue;
         await refusesField(call, field, what, withField(input, field.path, value));

@@ -23,7 +23,7 @@ export interface ScoreGaugeProps {
 export function ScoreGauge({ percent, level, tone = 'info', size = 132 }: ScoreGaugeProps) {
   const say = useSay();
   const format = useFormat();
-  const text = percent === null ? say(words.notScored) : format.percent(percent);
+  const text = percent === null ? say(words.notScored) : format.percent(percent, 2);
   const label = percent === null ? text : say(words.score, { percent: text });
   return (
     <div

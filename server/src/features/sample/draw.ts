@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { encodePixels } from '../../outside/images.ts';
 import type { Chance } from './chance.ts';
 
 /** Draws a picture as an auditor might take one: shelves with boxes under a light, tinted by chance. A JPEG of 960 × 720. */
@@ -32,10 +32,7 @@ export async function drawPhoto(chance: Chance): Promise<Buffer> {
       left += w + 6 + chance.below(14);
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .blur(0.7)
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  return encodePixels(pixels, width, height, 'jpeg');
 }
 
 /** A signature: a pen's line that wanders, on white. A PNG of 360 × 140. */
@@ -61,7 +58,5 @@ export async function drawSignature(chance: Chance): Promise<Buffer> {
       }
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .png()
-    .toBuffer();
+  return encodePixels(pixels, width, height, 'png');
 }

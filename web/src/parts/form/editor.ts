@@ -177,6 +177,8 @@ export function useEntityEditor<C extends FormCalls>(
 
   const { data } = read;
   const { start, dirty } = editor;
+  const adopted = useRef<unknown>(undefined);
+  const isSaved = useRef(false);
   const adopt = useCallback(() => {
     const item = data as (ValuesOf<C> & { rowVersion?: string }) | undefined;
     if (item === undefined) return;
@@ -185,13 +187,27 @@ export function useEntityEditor<C extends FormCalls>(
     setLoaded(id);
   }, [data, id, start]);
 
+  // Each answer is taken once: `start` and `dirty` are new functions after every change of a value. Where somebody types
+  // on after a save, the row's new version is taken and what is typed stays.
   useEffect(() => {
-    if (data !== undefined && (loaded !== id || !dirty())) adopt();
+    if (data === undefined || adopted.current === data) return;
+    const isTyping = loaded === id && dirty();
+    if (isTyping && !isSaved.current) return;
+    adopted.current = data;
+    isSaved.current = false;
+    if (isTyping) version.current = (data as { rowVersion?: string }).rowVersion;
+    else adopt();
   }, [data, id, loaded, dirty, adopt]);
+
+  const save = async () => {
+    const outcome = await editor.save();
+    if (outcome?.ok === true) isSaved.current = true;
+    return outcome;
+  };
 
   return {
     ...editor,
-    save: editor.save as Editor<ValuesOf<C>, { id: number }>['save'],
+    save: save as Editor<ValuesOf<C>, { id: number }>['save'],
     ready: id === null || loaded === id,
     failed: read.error !== null && loaded !== id,
     reload: () => void read.reload(),

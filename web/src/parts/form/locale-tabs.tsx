@@ -10,8 +10,8 @@ const words = {
   tabs: say({ tr: 'Metnin dili', en: 'Language of the text' }),
   tr: say({ tr: 'Türkçe', en: 'Turkish' }),
   en: say({ tr: 'İngilizce', en: 'English' }),
-  filled: say({ tr: '{language}: girildi', en: '{language}: entered' }),
-  missing: say({ tr: '{language}: girilmedi', en: '{language}: not entered' }),
+  filled: say({ tr: '{code}, {language}: girildi', en: '{code}, {language}: entered' }),
+  missing: say({ tr: '{code}, {language}: girilmedi', en: '{code}, {language}: not entered' }),
 };
 
 interface LocaleRow {
@@ -113,7 +113,10 @@ export function LocaleTabs({
             data-chosen={chosen || undefined}
             data-filled={locale.filled[id] || undefined}
             aria-pressed={chosen}
-            aria-label={say(locale.filled[id] ? words.filled : words.missing, { language: say(words[code]) })}
+            aria-label={say(locale.filled[id] ? words.filled : words.missing, {
+              code: code.toUpperCase(),
+              language: say(words[code]),
+            })}
             title={say(words[code])}
             onClick={() => locale.choose(id)}
           >

@@ -34,7 +34,7 @@ export function LanguageSwitch() {
           key={one}
           className={classes.language}
           aria-pressed={one === language}
-          aria-label={say(words[one])}
+          aria-label={`${one.toUpperCase()}, ${say(words[one])}`}
           lang={one}
           onClick={() => void change(one)}
         >

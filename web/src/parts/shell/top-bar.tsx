@@ -44,7 +44,7 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
         <kbd>{os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       <div className={classes.topEnd}>
-        {started && <Credit />}
+        <span className={classes.creditPlace}>{started && <Credit />}</span>
         <span className={classes.deskOnly}>
           <LanguageSwitch />
         </span>

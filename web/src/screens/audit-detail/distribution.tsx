@@ -95,7 +95,7 @@ function Options({ rows, answered }: { rows: readonly AnswerRow[]; answered: num
             <span style={{ width: `${(n / answered) * 100}%` }} />
           </span>
           <span className={classes.n}>
-            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100) })}
+            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100, 2) })}
           </span>
         </li>
       ))}

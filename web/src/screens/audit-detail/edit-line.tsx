@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { AnswerRow } from '@sahada/contract/audit';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
@@ -12,10 +13,10 @@ export function EditLine({ edit }: { edit: AnswerRow['edits'][number] }) {
   return (
     <div className={classes.edit}>
       <p>
-        <span className="mantine-visually-hidden">{say(words.before)}</span>
+        <VisuallyHidden>{say(words.before)}</VisuallyHidden>
         <del>{edit.old}</del>
         <IconArrowNarrowRight size={16} stroke={1.7} aria-hidden />
-        <span className="mantine-visually-hidden">{say(words.after)}</span>
+        <VisuallyHidden>{say(words.after)}</VisuallyHidden>
         <ins>{edit.new}</ins>
       </p>
       {edit.reason !== '' && <p className={classes.reason}>{edit.reason}</p>}

@@ -102,7 +102,9 @@ function Facts({ details, current }: { details: Details; current: ResponseRow | 
       <Fact label={say(words.customer)}>{details.customerName}</Fact>
       <Fact label={say(words.location)}>{details.locationName}</Fact>
       <Fact label={say(words.project)}>{details.projectName}</Fact>
-      <Fact label={say(words.planned)}>{zone === ownZone ? dates : say(words.inZone, { dates, zone })}</Fact>
+      <Fact label={say(words.planned)} wide>
+        {zone === ownZone ? dates : say(words.inZone, { dates, zone })}
+      </Fact>
       <Fact label={say(words.lead)}>{leadAuditorName}</Fact>
       {assistantAuditorName !== leadAuditorName && <Fact label={say(words.assistant)}>{assistantAuditorName}</Fact>}
       {current !== null && (
@@ -126,9 +128,9 @@ function Facts({ details, current }: { details: Details; current: ResponseRow | 
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -78,6 +78,7 @@ export function Questions({ details, current }: Shown) {
         <fieldset className={classes.chips} aria-label={say(words.show)}>
           {names.map((name) => {
             const n = rows.filter(filters[name].fits).length;
+            if (n === 0 && filter !== name) return null;
             return (
               <Chip
                 key={name}
@@ -85,7 +86,6 @@ export function Questions({ details, current }: Shown) {
                 radius="xl"
                 variant="outline"
                 checked={filter === name}
-                disabled={n === 0 && filter !== name}
                 onChange={() =>
                   void navigate({
                     to: '.',

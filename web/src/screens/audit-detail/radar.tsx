@@ -4,12 +4,13 @@ import type { Department } from './answer.ts';
 import classes from './radar.module.css';
 import { words } from './words.ts';
 
-const size = 420;
+const size = 440;
 const middle = size / 2;
-const radius = 122;
+const radius = 118;
 const rings = [25, 50, 75, 100];
-/** Longer names are cut; the bars beside it have them whole. */
-const longest = 20;
+/** A name has two lines of so many letters; the bars beside it have it whole. */
+const longest = 15;
+const lineHeight = 15;
 
 const pointAt = (turn: number, share: number): [number, number] => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
@@ -19,7 +20,19 @@ const pointAt = (turn: number, share: number): [number, number] => {
 const pathOf = (points: readonly [number, number][]): string =>
   `${points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`;
 
-const cut = (name: string): string => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name);
+function linesOf(name: string): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= longest) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const [first = '', second, more] = lines.map((line) =>
+    line.length > longest ? `${line.slice(0, longest - 1)}…` : line,
+  );
+  if (second === undefined) return [first];
+  return [first, more === undefined ? second : `${second.slice(0, longest - 1)}…`];
+}
 
 /** The shape of an audit: one axis a section. Sections without points have none. */
 export function Radar({ departments }: { departments: readonly Department[] }) {
@@ -32,11 +45,11 @@ export function Radar({ departments }: { departments: readonly Department[] }) {
   return (
     <svg
       className={classes.radar}
-      viewBox={`0 0 ${size} ${size - 40}`}
+      viewBox={`0 0 ${size} ${size - 30}`}
       role="img"
       aria-label={say(words.radar, { values })}
     >
-      <g transform="translate(0 -20)">
+      <g transform="translate(0 -10)">
         {rings.map((ring) => (
           <path
             key={ring}
@@ -48,13 +61,19 @@ export function Radar({ departments }: { departments: readonly Department[] }) {
           const [x, y] = pointAt(at / count, 1);
           const [labelX, labelY] = pointAt(at / count, 1.13);
           const side = Math.abs(labelX - middle) < 12 ? 'middle' : labelX > middle ? 'start' : 'end';
-          const shift = side === 'middle' && labelY < middle ? -10 : 0;
+          const lines = linesOf(name);
+          const height = lines.length * lineHeight;
+          const shift = side !== 'middle' ? -height / 2 + 4 : labelY < middle ? -height : 6;
           return (
             <g key={departmentId}>
               <line className={classes.axis} x1={middle} y1={middle} x2={x} y2={y} />
               <text className={classes.label} x={labelX} y={labelY + shift} textAnchor={side}>
-                <tspan>{cut(name)}</tspan>
-                <tspan className={classes.value} x={labelX} dy="15">
+                {lines.map((line, place) => (
+                  <tspan key={line} x={labelX} dy={place === 0 ? 0 : lineHeight}>
+                    {line}
+                  </tspan>
+                ))}
+                <tspan className={classes.value} x={labelX} dy={lineHeight}>
                   {format.percent(percent ?? 0, 2)}
                 </tspan>
               </text>

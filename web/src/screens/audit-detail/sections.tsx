@@ -40,6 +40,7 @@ export function Sections({ details, current }: Shown) {
               item: classes.item ?? '',
               control: classes.control ?? '',
               label: classes.label ?? '',
+              chevron: classes.chevron ?? '',
               content: classes.content ?? '',
             }}
           >

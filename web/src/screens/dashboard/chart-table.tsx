@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import classes from './chart.module.css';
-import { longLabel } from './labels.ts';
+import { longLabel, windowLabel } from './labels.ts';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;
@@ -17,8 +17,12 @@ export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: b
     ? [words.planned, words.missed, words.approved, words.average]
     : [words.planned, words.missed, words.completed, words.pending, words.approved, words.average];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={say(words.statistics)}>
+    <section
+      className={classes.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={windowLabel(data.From, data.To, data.Period, language)}
+    >
       <table className={classes.table}>
         <thead>
           <tr>

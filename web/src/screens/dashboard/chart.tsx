@@ -12,10 +12,9 @@ type Data = z.output<typeof Statistics>;
 type Bucket = Data['Buckets'][number];
 
 /** Drawn by hand: bars of two kinds or a line, at the width there is, so that text keeps its size. */
-const height = 264;
 const frame = { left: 44, right: 8, top: 14, bottom: 26 };
-const bottom = height - frame.bottom;
-const room = bottom - frame.top;
+/** Where the axis lies; a chart without a legend takes its room. */
+const axis = { withLegend: 238, alone: 266 };
 
 interface Series {
   name: (typeof words)['planned'];
@@ -47,6 +46,7 @@ export default function Chart({ data, shown, onlyApproved }: { data: Data; shown
   const width = useWidth(box);
   const [over, setOver] = useState<number | null>(null);
   const { Buckets: buckets, Period: period } = data;
+  const bottom = shown === 'score' ? axis.alone : axis.withLegend;
   const slot = (width - frame.left - frame.right) / buckets.length;
   const series = shown === 'plans' ? [held, missed] : onlyApproved ? [approved] : [approved, pending];
   const what = say(shown === 'plans' ? words.plans : shown === 'score' ? words.average : words.responses);
@@ -69,27 +69,27 @@ export default function Chart({ data, shown, onlyApproved }: { data: Data; shown
       onPointerLeave={() => setOver(null)}
     >
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-label={title} className={classes.svg}>
+        <svg width={width} height={bottom + frame.bottom} role="img" aria-label={title} className={classes.svg}>
           {over !== null && (
             <rect
               x={frame.left + over * slot}
               y={frame.top - 8}
               width={slot}
-              height={room + 8}
+              height={bottom - frame.top + 8}
               className={classes.over}
             />
           )}
           {shown === 'score' ? (
-            <Line buckets={buckets} slot={slot} width={width} over={over} />
+            <Line buckets={buckets} slot={slot} width={width} bottom={bottom} over={over} />
           ) : (
-            <Bars buckets={buckets} slot={slot} width={width} series={series} />
+            <Bars buckets={buckets} slot={slot} width={width} bottom={bottom} series={series} />
           )}
           {buckets.map((bucket, index) =>
             index % every === 0 || index === now ? (
               <text
                 key={bucket.At}
                 x={frame.left + (index + 0.5) * slot}
-                y={height - 7}
+                y={bottom + frame.bottom - 7}
                 textAnchor="middle"
                 className={classes.tick}
                 data-now={index === now || undefined}
@@ -120,7 +120,7 @@ export default function Chart({ data, shown, onlyApproved }: { data: Data; shown
 }
 
 /** How much width a label under the axis needs. */
-const labelRoom: Record<Data['Period'], number> = { daily: 44, weekly: 40, monthly: 26, yearly: 38 };
+const labelRoom: Record<Data['Period'], number> = { daily: 44, weekly: 34, monthly: 26, yearly: 38 };
 
 function useWidth(box: RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(0);
@@ -161,13 +161,20 @@ function Grid({
   ));
 }
 
-function Bars({ buckets, slot, width, series }: { buckets: Bucket[]; slot: number; width: number; series: Series[] }) {
+interface Room {
+  buckets: Bucket[];
+  slot: number;
+  width: number;
+  bottom: number;
+}
+
+function Bars({ buckets, slot, width, bottom, series }: Room & { series: Series[] }) {
   const format = useFormat();
   const hatch = useId();
   const most = Math.max(1, ...buckets.map((bucket) => series.reduce((sum, { of }) => sum + of(bucket), 0)));
   const step = stepOf(most);
   const top = Math.ceil(most / step) * step;
-  const y = (value: number) => bottom - (value / top) * room;
+  const y = (value: number) => bottom - (value / top) * (bottom - frame.top);
   const ticks = Array.from({ length: top / step + 1 }, (_, index) => ({ at: index * step, y: y(index * step) }));
   const bar = Math.min(44, Math.max(3, slot * 0.62));
   return (
@@ -223,9 +230,9 @@ function column(x: number, y: number, width: number, tall: number, radius: numbe
   return `M${x},${y + tall}V${y + r}q0,${-r} ${r},${-r}h${width - 2 * r}q${r},0 ${r},${r}V${y + tall}Z`;
 }
 
-function Line({ buckets, slot, width, over }: { buckets: Bucket[]; slot: number; width: number; over: number | null }) {
+function Line({ buckets, slot, width, bottom, over }: Room & { over: number | null }) {
   const format = useFormat();
-  const y = (value: number) => bottom - (value / 100) * room;
+  const y = (value: number) => bottom - (value / 100) * (bottom - frame.top);
   const points = buckets.flatMap((bucket, index) =>
     bucket.AverageScore === null
       ? []
@@ -239,12 +246,21 @@ function Line({ buckets, slot, width, over }: { buckets: Bucket[]; slot: number;
   );
   const path = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.x},${point.y}`).join('');
   const last = points.at(-1);
+  const fade = useId();
   const ticks = [0, 25, 50, 75, 100].map((at) => ({ at, y: y(at) }));
   return (
     <>
       <Grid ticks={ticks} width={width} write={(at) => format.percent(at)} />
       {points.length > 1 && last !== undefined && (
-        <path d={`${path}L${last.x},${bottom}L${points[0]?.x},${bottom}Z`} className={classes.area} />
+        <>
+          <defs>
+            <linearGradient id={fade} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" className={classes.fade} stopOpacity="0.16" />
+              <stop offset="1" className={classes.fade} stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <path d={`${path}L${last.x},${bottom}L${points[0]?.x},${bottom}Z`} fill={`url(#${fade})`} />
+        </>
       )}
       <path d={path} className={classes.curve} />
       {points.map((point) => (

@@ -30,9 +30,11 @@ export function usePlanPath(): string | undefined {
 
 export interface Target {
   path: string;
-  id?: number;
+  id?: number | string;
   search?: Record<string, string>;
 }
+
+export const hrefOf = ({ path, id }: Target): string => path.replace('{id}', String(id));
 
 /** A link, or the same box without one where there is nowhere to go. */
 export function MaybeLink({
@@ -46,12 +48,7 @@ export function MaybeLink({
 }) {
   if (to === undefined) return <div className={className}>{children}</div>;
   return (
-    <Link
-      to={to.path.replace('{id}', String(to.id))}
-      search={(to.search ?? {}) as never}
-      className={className}
-      data-link
-    >
+    <Link to={hrefOf(to)} search={(to.search ?? {}) as never} className={className} data-link>
       {children}
     </Link>
   );

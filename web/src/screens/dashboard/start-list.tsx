@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
-import { type Target, useReach } from './reach.tsx';
+import { hrefOf, type Target, useReach } from './reach.tsx';
 import classes from './start-list.module.css';
 import { words } from './words.ts';
 
@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
     title: words.customer,
     why: words.customerWhy,
     do: words.customerDo,
-    to: [{ path: '/admin/customers' }],
+    to: [{ path: '/customers/detail/{id}', id: 'new' }, { path: '/admin/customers' }],
   },
   {
     row: location.list,
@@ -137,8 +137,8 @@ function Line(props: { step: Step; place: number; done: boolean; next: boolean; 
         <Button
           size="xs"
           h={34}
-          variant={next ? 'filled' : 'default'}
-          renderRoot={(root) => <Link {...root} to={to.path} search={(to.search ?? {}) as never} />}
+          variant={next ? 'filled' : done ? 'subtle' : 'default'}
+          renderRoot={(root) => <Link {...root} to={hrefOf(to)} search={(to.search ?? {}) as never} />}
         >
           {say(step.do)}
         </Button>

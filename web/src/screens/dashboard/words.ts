@@ -30,7 +30,6 @@ export const words = {
   pointsFewer: say({ tr: '{n} puan azalış', en: 'Down {n} points' }),
   same: say({ tr: 'Değişmedi', en: 'No change' }),
   before: say({ tr: 'Önceki dönem: {value}', en: 'Previous period: {value}' }),
-  versus: say({ tr: 'önceki döneme göre', en: 'versus previous period' }),
 
   statistics: say({ tr: 'Denetim istatistikleri', en: 'Audit statistics' }),
   show: say({ tr: 'Gösterilen', en: 'Shown' }),
@@ -41,7 +40,6 @@ export const words = {
   asChart: say({ tr: 'Grafik olarak göster', en: 'Show as a chart' }),
   time: say({ tr: 'Zaman', en: 'Time' }),
   total: say({ tr: 'Toplam', en: 'Total' }),
-  chartOf: say({ tr: '{what}, {from} – {to}', en: '{what}, {from} – {to}' }),
   nothingInPeriod: say({ tr: 'Bu dönemde kayıt yok.', en: 'Nothing in this period.' }),
   nothingInPeriodHint: say({
     tr: 'Yanıtlar alındıkça burada görünür.',
@@ -118,7 +116,10 @@ export const words = {
   customerWhy: say({ tr: 'Denetlediğiniz firma.', en: 'The company you audit.' }),
   customerDo: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
   location: say({ tr: 'Lokasyon ekleyin', en: 'Add a location' }),
-  locationWhy: say({ tr: 'Müşterinin şubesi, deposu veya mutfağı.', en: 'Its branch, warehouse or kitchen.' }),
+  locationWhy: say({
+    tr: 'Müşterinin şubesi, deposu veya mutfağı.',
+    en: 'A branch, warehouse or kitchen of the customer.',
+  }),
   locationDo: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
   project: say({ tr: 'Proje oluşturun', en: 'Make a project' }),
   projectWhy: say({

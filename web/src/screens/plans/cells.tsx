@@ -5,8 +5,8 @@ import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
+import classes from './cells.module.css';
 import { showEdge } from './dates.ts';
-import classes from './plans.module.css';
 import { AirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 

@@ -6,7 +6,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type FieldProps, useField } from '../../parts/form/fields.tsx';
 import { common } from '../../parts/words.ts';
-import { type Edge, wallOf, wallText } from './dates.ts';
+import { type Edge, typedDate, wallOf, wallText } from './dates.ts';
 import classes from './plans.module.css';
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
 const formats = { tr: 'DD.MM.YYYY', en: 'D MMM YYYY' };
 
 /** A date and, where it matters, a time: wall clock of the plan's zone. Without a time the whole day counts. */
-export function DateTimeField<V>({ edge, minDate, ...props }: FieldProps<V> & { edge: Edge; minDate?: string }) {
+export function DateTimeField<V>({ edge, ...props }: FieldProps<V> & { edge: Edge }) {
   const say = useSay();
   const language = useLanguage();
   const { shared, value, change, error, path } = useField(props);
@@ -40,15 +40,14 @@ export function DateTimeField<V>({ edge, minDate, ...props }: FieldProps<V> & { 
         <DateInput
           {...shared}
           data-path={path}
-          className={classes.date}
           value={date === '' ? null : date}
           onChange={(next) => change(next === null ? '' : wallText(next, time))}
           valueFormat={formats[language]}
+          dateParser={typedDate}
           placeholder={say(common.choose)}
           leftSection={<IconCalendar size={16} stroke={1.7} />}
           error={error}
           autoComplete="off"
-          {...(minDate === undefined || minDate === '' ? {} : { minDate })}
           popoverProps={{ shadow: 'md' }}
           ariaLabels={{
             nextMonth: say(words.nextMonth),
@@ -64,7 +63,6 @@ export function DateTimeField<V>({ edge, minDate, ...props }: FieldProps<V> & { 
         <TimePicker
           label={say(words.time)}
           labelProps={{ 'aria-label': say(words.timeOf, { what }) }}
-          className={classes.time}
           value={time}
           onChange={(next) => date !== '' && change(wallText(date, next.slice(0, 5)))}
           disabled={props.disabled === true || date === ''}

@@ -21,12 +21,12 @@ const formOf = (item: PlanRecord): string => JSON.stringify(planCalls.create.req
  */
 export function usePlanEditor(planId: number | null, blank: PlanValues): PlanEditor {
   const read = useRead(plan.get, planId === null ? null : { id: planId }, { fromNow: true });
-  const version = useRef<string | undefined>(undefined);
+  const [version, setVersion] = useState<string | undefined>(undefined);
   const adopted = useRef<PlanRecord | undefined>(undefined);
   const [loaded, setLoaded] = useState(false);
   const editor = useEditor<typeof planCalls.create, PlanValues>(planId === null ? planCalls.create : planCalls.update, {
     initial: blank,
-    with: planId === null ? {} : { id: planId, rowVersion: version.current },
+    with: planId === null ? {} : { id: planId, rowVersion: version },
     marks: planCalls.create.request,
     check: checkPlan,
   });
@@ -36,7 +36,7 @@ export function usePlanEditor(planId: number | null, blank: PlanValues): PlanEdi
   const adopt = useCallback(
     (item: PlanRecord) => {
       adopted.current = item;
-      version.current = item.rowVersion;
+      setVersion(item.rowVersion);
       start(item as unknown as PlanValues);
       setLoaded(true);
     },
@@ -45,7 +45,7 @@ export function usePlanEditor(planId: number | null, blank: PlanValues): PlanEdi
   useEffect(() => {
     if (data === undefined || data === adopted.current) return;
     if (adopted.current === undefined || !dirty()) adopt(data);
-    else if (formOf(data) === formOf(adopted.current)) version.current = data.rowVersion;
+    else if (formOf(data) === formOf(adopted.current)) setVersion(data.rowVersion);
   }, [data, dirty, adopt]);
 
   return {
@@ -57,9 +57,6 @@ export function usePlanEditor(planId: number | null, blank: PlanValues): PlanEdi
     failed: read.error !== null && !loaded,
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && adopt(fresh)),
-    keepMine: () => {
-      version.current = undefined;
-      void editor.saveWith({ rowVersion: undefined });
-    },
+    keepMine: () => void editor.saveWith({ rowVersion: undefined }),
   };
 }

@@ -57,7 +57,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
   const noProject = useNone(lookup.projectsByCustomer, ofCustomer);
   const noChecklist = useNone(lookup.checklistsByProject, ofProject);
   const clear = (...fields: ('projectId' | 'checkListId' | 'locationId')[]) => {
-    for (const field of fields) form.setFieldValue(field, null as never);
+    for (const field of fields) if (form.getValues()[field]) form.setFieldValue(field, null as never);
   };
   const done = Boolean(values.definition?.trim() && customerId && projectId && values.checkListId);
 

@@ -9,7 +9,6 @@ import { useRead } from '../../client/use.ts';
 import { LookupSelect, NumberField, SelectField, SwitchField, TextareaField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { DateTimeField } from './date-time-field.tsx';
-import { wallOf } from './dates.ts';
 import type { PlanHandle } from './form.ts';
 import classes from './plans.module.css';
 import { Step } from './step.tsx';
@@ -121,13 +120,7 @@ export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice
     <Step number={3} title={words.title} hint={words.hint} done={done}>
       <FieldRow>
         <DateTimeField form={form} name="beginDate" label={planWords.begin} edge="begin" />
-        <DateTimeField
-          form={form}
-          name="endDate"
-          label={planWords.end}
-          edge="end"
-          minDate={wallOf(values.beginDate, 'begin').date}
-        />
+        <DateTimeField form={form} name="endDate" label={planWords.end} edge="end" />
       </FieldRow>
       <ZoneNote locationId={values.locationId} />
       <FieldRow>

@@ -98,7 +98,7 @@ function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null 
     for (const field of ['leadAuditorId', 'assistantAuditorId'] as const) {
       const chosen = getValues()[field] as number | null | undefined;
       const stays = chosen && offered.some(({ Id }) => Id === chosen);
-      if (!stays) setFieldValue(field, (proposed ?? null) as never);
+      if (!stays && (chosen || proposed)) setFieldValue(field, (proposed ?? null) as never);
     }
   }, [offered, me, setFieldValue, getValues]);
 }
