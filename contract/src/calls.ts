@@ -2,6 +2,7 @@ import { account, install } from './account.ts';
 import { audit } from './audit.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
+import { company } from './company.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
@@ -12,6 +13,7 @@ import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { question } from './question.ts';
+import { template } from './template.ts';
 
 /** The table: every call of the system, grouped by entity. A call's name is `group.verb`. */
 export const calls = {
@@ -20,6 +22,7 @@ export const calls = {
   lookup,
   stored,
   field,
+  company,
   department,
   customer,
   operation,
@@ -27,6 +30,7 @@ export const calls = {
   location,
   project,
   mapping,
+  template,
   question,
   checklist,
   plan,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Access, read } from './row.ts';
+import { TemplateAnswer } from './template.ts';
+import { answerType } from './version.ts';
 import { id, lookup as lookupRows } from './wire.ts';
 
 /** The passive row that a form already holds is listed too, when it is named here. */
@@ -33,5 +35,13 @@ export const lookup = {
   auditStatuses: lookupOf('/common/GetAuditStatuses', {}),
   groups: lookupOf('/common/GetUserGroups', {}),
   timeZones: lookupOf('/common/GetTimeZones', {}),
+  /** With the answers that a question of the type is filled with. */
+  templates: read({
+    method: 'GET',
+    path: '/common/GetAnswerTemplates',
+    access: 'signedIn',
+    request: z.object({ ...include, type: answerType.nullable().optional() }),
+    response: z.array(lookupRows.element.extend({ Answers: z.array(TemplateAnswer) })),
+  }),
   locationsByPlan: lookupOf('/common/GetLocationsByAudit', { auditId: id }),
 };

@@ -52,7 +52,6 @@ export const reserved: readonly Permission[] = [
   'ManageUsers',
   'ManageUserGroups',
   'ManageSurveyAnalysis',
-  'ManageAnswerTemplates',
   'ManageStaticBarcodes',
   'ManageActions',
   'ManageDataProtectionLaw',

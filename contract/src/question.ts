@@ -71,7 +71,7 @@ const SubOptionForm = z.object({
   locales: titleLocales.optional(),
 });
 
-const AnswerForm = z.object({
+export const AnswerForm = z.object({
   id: z.int().min(0).nullable().optional(),
   title: answerTitle,
   score: optionalScore,
@@ -117,7 +117,7 @@ const SubOptionItem = z.object({
   locales: titleLocales,
 });
 
-const AnswerItem = z.object({
+export const AnswerItem = z.object({
   id,
   title: z.string(),
   score: score.nullable(),

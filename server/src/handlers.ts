@@ -7,9 +7,11 @@ import { location } from './entities/location.ts';
 import { operation } from './entities/operation.ts';
 import { project } from './entities/project.ts';
 import { question } from './entities/question.ts';
+import { template } from './entities/template.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
 import { audit } from './features/audit/audit.ts';
+import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { field } from './features/field/field.ts';
 import { lookup } from './features/lookup.ts';
@@ -25,6 +27,7 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   lookup,
   stored,
   field,
+  company,
   department,
   customer,
   operation,
@@ -32,6 +35,7 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   location,
   project,
   mapping,
+  template,
   question,
   checklist,
   plan,

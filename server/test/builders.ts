@@ -113,6 +113,20 @@ function makers(world: World, person: Owner) {
     }),
     category: (over?: Form) => create('category', a.categoryForm(over)),
 
+    templateForm: (over: Form = {}): Form => ({
+      answerText: text('Evet / Hayır'),
+      type: 3,
+      notScorable: false,
+      answers: [
+        { title: text('Evet'), score: 10, viewOrder: 0, locales: [{ languageId: 2, title: text('Yes') }] },
+        { title: text('Hayır'), score: 0, viewOrder: 1, severity: 'minor', locales: [] },
+      ],
+      active: true,
+      locales: [{ languageId: 2, name: text('Yes / No') }],
+      ...over,
+    }),
+    template: (over?: Form) => create('template', a.templateForm(over)),
+
     questionForm: async (over: Form = {}): Promise<Form> => ({
       categoryId: await standing.category(),
       questionText: text('Zemin temiz mi?'),
@@ -268,6 +282,7 @@ function makers(world: World, person: Owner) {
     location: once(() => a.location()),
     department: once(() => a.department()),
     category: once(() => a.category()),
+    template: once(() => a.template()),
     question: once(() => a.question()),
     checklist: once(() => a.checklist()),
     emptyProject: once(() => a.project()),

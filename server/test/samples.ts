@@ -19,6 +19,7 @@ export const forms: Record<string, Sample> = {
   operation: (a) => a.operationForm(),
   location: (a) => a.locationForm(),
   project: (a) => a.projectForm(),
+  template: (a) => a.templateForm(),
   question: (a) => a.questionForm(),
   checklist: (a) => a.checklistForm(),
   plan: (a) => a.planForm(),
@@ -135,6 +136,20 @@ const others: Record<string, Sample> = {
     const [first] = await world.ok(person, 'mapping.levels', { projectId });
     return { projectId, levels: [first, ...a.levels().slice(1)] };
   },
+
+  'company.get': (_a, world, person) => ({ id: world.ids[person].company }),
+  'company.update': (a, world, person) => ({
+    Id: world.ids[person].company,
+    Name: a.text('Yeni Ad'),
+    Phone: a.text('3'),
+    Email: `firma@${person === 'zoe' ? 'other' : 'ornek'}.example`,
+    StreetAddress: a.text('Sokak 2'),
+    Description: a.text('Denetim'),
+    CountryId: 792,
+    DefaultLanguageId: 1,
+    TimeZone: 'Europe/Istanbul',
+    FourEyes: false,
+  }),
 
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),

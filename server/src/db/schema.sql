@@ -211,6 +211,7 @@ create index company_country on company using btree (country_id);
 create index company_district on company using btree (district_id);
 create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
 create policy gate on company to sahada_gate using (true) with check (true);
+create trigger activity after update on company for each row execute function log_company();
 grant select, update on company to sahada_app;
 grant select, insert on company to sahada_gate;
 
@@ -822,6 +823,24 @@ create table session (
 create index session_owner on session using btree (company_id, user_id);
 grant select, insert, update, delete on session to sahada_gate;
 
+create table template (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  text text not null,
+  type integer not null,
+  not_scorable boolean not null default false,
+  active boolean not null default true,
+  answers jsonb not null default '[]'::jsonb,
+  locales jsonb not null default '[]'::jsonb,
+  constraint template_pkey primary key (company_id, id),
+  constraint template_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table template enable row level security;
+alter table template force row level security;
+create policy company on template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on template for each row execute function log_activity();
+grant select, insert, update, delete on template to sahada_app;
+
 create table time_zone (
   id integer not null,
   name text not null,
@@ -1342,6 +1361,29 @@ begin
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
   values (old.company_id, person, who, what, tg_table_name, old.id, lower(tg_op), difference);
+  return null;
+end $function$;
+
+create or replace function public.log_company()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+  difference jsonb;
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  select jsonb_object_agg(key, jsonb_build_array(public.logged_value(key, to_jsonb(old) -> key), public.logged_value(key, value)))
+    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
+  if difference is not null then
+    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+    values (new.id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, new.id, 'update', difference);
+  end if;
   return null;
 end $function$;
 

@@ -390,6 +390,15 @@ export interface DB {
     used_at: Generated<string>;
     expires_at: string;
   };
+  template: {
+    id: Generated<number>;
+    text: string;
+    type: number;
+    not_scorable: Generated<boolean>;
+    active: Generated<boolean>;
+    answers: ColumnType<unknown, string | undefined, string>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
   time_zone: {
     id: number;
     name: string;

@@ -5,6 +5,7 @@ import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Gate } from '../db/gate.ts';
 import type { ReadDb } from '../db/kysely.ts';
+import { answersOf } from '../entities/template.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 const passive = say({ tr: 'pasif', en: 'passive' });
@@ -60,6 +61,14 @@ async function readerLanguage(db: ReadDb): Promise<'tr' | 'en'> {
   const { rows } = await sql<{ id: number | null }>`
     select nullif(current_setting('app.language_id', true), '')::int as id`.execute(db);
   return languageOf(rows[0]?.id);
+}
+
+/** By template, the answers that a question is filled with. */
+async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnType<typeof answersOf>>> {
+  const { rows } = await sql<{ id: number } & Parameters<typeof answersOf>[0]>`
+    select id, text as "answerText", not_scorable as "notScorable", answers, locales
+    from template where id = any(${ids})`.execute(db);
+  return new Map(rows.map((row) => [row.id, answersOf(row)]));
 }
 
 /** Places are shared by all companies and asked for before there is one, so their queries go through the open door. */
@@ -134,6 +143,16 @@ export const lookup: HandlersOf<typeof calls> = {
   async auditStatuses(_input, { db }) {
     const language = await readerLanguage(db);
     return Object.entries(statusTexts).map(([code, text]) => ({ Id: Number(code), Value: text[language] }));
+  },
+  async templates({ includeId, type }, { db }) {
+    const where = sql`(${type ?? null}::int is null or t.type = ${type ?? null})`;
+    const value = sql`localized(t.text, t.locales)`;
+    const found = await pairs(db, { from: sql.table('template'), value, active: sql`t.active`, where }, includeId);
+    const answers = await fillings(
+      db,
+      found.map(({ Id }) => Id),
+    );
+    return found.map((row) => ({ ...row, Answers: answers.get(row.Id) ?? [] }));
   },
   async locationsByPlan({ auditId }, { db }) {
     const { rows } = await sql<{ Id: number; Value: string }>`

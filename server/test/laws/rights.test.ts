@@ -11,7 +11,11 @@ afterAll(() => catalogue.close());
 const gateText = readFileSync(new URL('../../src/db/gate.sql', import.meta.url), 'utf8');
 
 describe('the functions that run as their owner', () => {
-  const wanted: Record<string, string> = { 'public.log_activity': 'sahada_owner', 'public.later': 'sahada_jobs' };
+  const wanted: Record<string, string> = {
+    'public.log_activity': 'sahada_owner',
+    'public.log_company': 'sahada_owner',
+    'public.later': 'sahada_jobs',
+  };
 
   test('are those of gate.sql, the log’s and the queue’s, and no other', async () => {
     const rows = await catalogue.rows(`

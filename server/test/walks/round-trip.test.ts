@@ -36,6 +36,7 @@ const names: Record<string, string> = {
   project: 'Name',
   department: 'name',
   category: 'name',
+  template: 'answerText',
   question: 'questionText',
   checklist: 'Title',
   plan: 'definition',

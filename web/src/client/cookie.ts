@@ -1,7 +1,8 @@
 const keepSeconds = 30 * 24 * 60 * 60;
 
-/** Reads a preference cookie of ours. */
+/** Reads a preference cookie of ours; none where there is no document (tests of what stands beside it). */
 export function readCookie(name: string): string | null {
+  if (typeof document === 'undefined') return null;
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../client/language.ts';
 import { useAsked } from './confirm.ts';
+import { useShown } from './on-ask.tsx';
 import { common } from './words.ts';
 
 const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
@@ -10,9 +11,10 @@ const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
 export function ConfirmHost() {
   const say = useSay();
   const { current, opened } = useAsked();
+  const shown = useShown(opened);
   return (
     <Modal
-      opened={opened}
+      opened={shown}
       onClose={() => current?.answer(false)}
       onExitTransitionEnd={() => useAsked.setState({ current: null })}
       title={current?.question ?? say(words.title)}

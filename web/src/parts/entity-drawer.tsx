@@ -5,6 +5,7 @@ import { type FunctionComponent, useRef } from 'react';
 import { useSay } from '../client/language.ts';
 import { type FormHandle, useEntityEditor } from './form/editor.ts';
 import { FormDrawer } from './form/form-drawer.tsx';
+import { useShown } from './on-ask.tsx';
 
 export interface EntityDrawerProps {
   calls: { get: AnyRow; create: AnyRow; update: AnyRow };
@@ -38,6 +39,7 @@ function OpenDrawer({
   const say = useSay();
   const navigate = useNavigate();
   const editor = useEntityEditor(calls, { id, blank });
+  const shown = useShown(opened);
   const leave = (keys: string[]) => {
     void navigate({
       to: '.',
@@ -49,7 +51,7 @@ function OpenDrawer({
     <FormDrawer
       editor={editor}
       title={say(id === null ? words.add : words.edit)}
-      opened={opened}
+      opened={shown}
       onClose={() => leave(['open'])}
       onSaved={() => leave(['open', 'page', 'size'])}
     >

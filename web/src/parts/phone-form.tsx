@@ -3,7 +3,7 @@ import type { RawAnswer, Version } from '@sahada/contract/version';
 import { ChecklistForm } from '@sahada/field/form/checklist-form';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useFormat } from '../client/format.ts';
 import { useSay } from '../client/language.ts';
 import classes from './phone-preview.module.css';
@@ -18,7 +18,8 @@ const words = {
 };
 
 /** The phone's own form with answers kept here, and the score they would give. */
-export function PhoneForm({ version, language }: { version: Version; language: 'tr' | 'en' }) {
+export const PhoneForm = memo(function PhoneForm(props: { version: Version; language: 'tr' | 'en' }) {
+  const { version, language } = props;
   const say = useSay();
   const format = useFormat();
   const [answers, setAnswers] = useState<readonly RawAnswer[]>([]);
@@ -56,4 +57,4 @@ export function PhoneForm({ version, language }: { version: Version; language: '
       </div>
     </>
   );
-}
+});

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import type { Version } from '@sahada/contract/version';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { useLanguage, useSay } from '../client/language.ts';
 import { useFillHeight } from './fill-height.ts';
 import classes from './phone-preview.module.css';
@@ -26,9 +26,9 @@ const languages = [
  * A checklist or a question as it will stand on a phone, live while it is edited; answers given here are for trying only.
  * Where the page is wide enough it stands at the side (PhoneAside), else behind a button (PhoneButton); pages place both.
  */
-export function PhoneAside({ version }: { version: Version }) {
+export const PhoneAside = memo(function PhoneAside({ version }: { version: Version }) {
   return useIsWide() ? <Aside version={version} /> : null;
-}
+});
 
 function Aside({ version }: { version: Version }) {
   const say = useSay();

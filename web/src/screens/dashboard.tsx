@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { dashboard, periods } from '@sahada/contract/dashboard';
 import { lazy, Suspense } from 'react';
+import type { OutputOf } from '../client/call.ts';
 import { hourIn } from '../client/format.ts';
 import { useLanguage, useSay } from '../client/language.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../client/session.ts';
@@ -9,7 +10,7 @@ import { useRead } from '../client/use.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ScreenSkeleton } from '../parts/screen-states.tsx';
 import { LoadFailed } from '../parts/states.tsx';
-import { AwaitingCard, LatestCard } from './dashboard/audits-cards.tsx';
+import { AwaitingCard, LatestCard, latestRows } from './dashboard/audits-cards.tsx';
 import { BreakdownCard } from './dashboard/breakdown-card.tsx';
 import { Choices } from './dashboard/card.tsx';
 import { CreditCard } from './dashboard/credit-card.tsx';
@@ -19,7 +20,7 @@ import { windowLabel } from './dashboard/labels.ts';
 import { PlansCard } from './dashboard/plans-card.tsx';
 import { useReach } from './dashboard/reach.tsx';
 import { StatisticsCard } from './dashboard/statistics-card.tsx';
-import { useOnlyApproved, useView } from './dashboard/view.ts';
+import { useOnlyApproved, useView, type View } from './dashboard/view.ts';
 import { words } from './dashboard/words.ts';
 
 const StartList = lazy(() => import('./dashboard/start-list.tsx'));
@@ -37,83 +38,115 @@ const firstScreens = [
 /** The first screen: what happened in a period and what is due, kept up to date while somebody looks at it. */
 export default function Dashboard() {
   const say = useSay();
-  const language = useLanguage();
   const rights = useRights();
+  const reach = useReach();
   const user = useSession((state) => state.user);
   const view = useView();
   const [onlyApproved, setOnlyApproved] = useOnlyApproved();
-  const reach = useReach();
   const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
   const statistics = useRead(dashboard.statistics, { period: view.period, onlyApproved }, quiet);
-  const latest = useRead(dashboard.audits, { pageSize: 8, onlyApproved }, quiet);
-  const { data } = statistics;
+  const latest = useRead(dashboard.audits, { pageSize: latestRows, onlyApproved }, quiet);
+  const { data, error } = statistics;
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 11 ? words.morning : hour < 18 ? words.day : words.evening;
-  const isNew = latest.data?.TotalItemsCount === 0 && firstScreens.some(reach);
   const title = say(greeting, { name: user?.Firstname ?? '' });
 
-  if (isNew) {
+  if (latest.data?.TotalItemsCount === 0 && firstScreens.some(reach)) return <NewCompany title={title} />;
+  const head = (
+    <Head
+      title={title}
+      data={data}
+      stale={error !== null}
+      view={view}
+      onlyApproved={onlyApproved}
+      onOnlyApproved={setOnlyApproved}
+    />
+  );
+  if (data === undefined && error !== null) {
     return (
       <>
-        <PageHeader title={title} />
-        <div className={classes.columns} data-new>
-          <div data-place="start">
-            <Suspense fallback={<ScreenSkeleton />}>
-              <StartList />
-            </Suspense>
-          </div>
-          <CreditCard />
+        {head}
+        <div className={classes.card}>
+          <LoadFailed retry={() => void Promise.all([statistics.reload(), latest.reload()])} />
         </div>
       </>
     );
   }
+  // The period before stands there until the chosen one has come.
+  const busy = data !== undefined && data.Period !== view.period;
+  const asked = { period: view.period, onlyApproved, busy };
   return (
     <>
-      <PageHeader
-        title={title}
-        under={
-          data === undefined ? (
-            <>&nbsp;</>
-          ) : (
-            <>
-              {windowLabel(data.From, data.To, data.Period, language)}
-              {statistics.error !== null && <span className={classes.stale}>{say(words.stale)}</span>}
-            </>
-          )
-        }
-      >
-        <div className={classes.controls}>
-          <Switch
-            size="sm"
-            label={say(words.onlyApproved)}
-            checked={onlyApproved}
-            onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
-          />
-          <Choices
-            wide
-            label={say(words.period)}
-            value={view.period}
-            onChange={(period) => view.go({ period })}
-            choices={periods.map((period) => ({ value: period, label: say(words[period]) }))}
-          />
-        </div>
-      </PageHeader>
-      {data === undefined && statistics.error !== null ? (
-        <div className={classes.card}>
-          <LoadFailed retry={() => void statistics.reload()} />
-        </div>
-      ) : (
-        <Figures data={data} onlyApproved={onlyApproved} />
-      )}
+      {head}
+      <Figures data={data} onlyApproved={onlyApproved} />
       <div className={classes.columns}>
-        <StatisticsCard data={data} view={view} busy={statistics.reloading} onlyApproved={onlyApproved} />
+        <StatisticsCard data={data} view={view} busy={busy} onlyApproved={onlyApproved} />
         <CreditCard />
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
         <LatestCard onlyApproved={onlyApproved} />
-        <BreakdownCard kind="customer" period={view.period} onlyApproved={onlyApproved} />
-        <BreakdownCard kind="location" period={view.period} onlyApproved={onlyApproved} />
+        <BreakdownCard kind="customer" {...asked} />
+        <BreakdownCard kind="location" {...asked} />
       </div>
     </>
+  );
+}
+
+/** Figures would all be noughts: what is to be done first stands in their place. */
+function NewCompany({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={classes.columns} data-new>
+        <div data-place="start">
+          <Suspense fallback={<ScreenSkeleton />}>
+            <StartList />
+          </Suspense>
+        </div>
+        <CreditCard />
+      </div>
+    </>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  data: OutputOf<typeof dashboard.statistics> | undefined;
+  /** What is shown is older than it should be. */
+  stale: boolean;
+  view: View;
+  onlyApproved: boolean;
+  onOnlyApproved: (value: boolean) => void;
+}
+
+function Head({ title, data, stale, view, onlyApproved, onOnlyApproved }: HeadProps) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <PageHeader
+      title={title}
+      under={
+        <span className={classes.window}>
+          {data !== undefined && windowLabel(data.From, data.To, data.Period, language)}
+          {data !== undefined && stale && <span className={classes.stale}>{say(words.stale)}</span>}
+        </span>
+      }
+    >
+      <div className={classes.controls}>
+        <Switch
+          size="sm"
+          label={say(words.onlyApproved)}
+          checked={onlyApproved}
+          onChange={(event) => onOnlyApproved(event.currentTarget.checked)}
+        />
+        <Choices
+          wide
+          label={say(words.period)}
+          value={view.period}
+          onChange={(period) => view.go({ period })}
+          choices={periods.map((period) => ({ value: period, label: say(words[period]) }))}
+        />
+      </div>
+    </PageHeader>
   );
 }

@@ -41,7 +41,7 @@ export interface Editable {
 export async function lockResponses(db: Db, which: ReturnType<typeof sql>): Promise<Editable[]> {
   const { rows } = await sql<Locked>`
     select r.id, r.plan_id as "planId", r.version_id as "versionId", r.status_code as "statusCode", r.answers,
-      r.raw -> 'answers' as raw, p.findings
+      coalesce(r.raw -> 'answers', '[]') as raw, p.findings
     from response r join plan p on p.id = r.plan_id
     where ${which} order by r.id for update of r`.execute(db);
   for (const { statusCode } of rows) {

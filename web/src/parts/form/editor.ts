@@ -200,7 +200,7 @@ export function useEntityEditor<C extends FormCalls>(
   }, [data, id, loaded, dirty, adopt]);
 
   const save = async () => {
-    const outcome = await editor.save();
+    const outcome = await editor.saveWith(id === null ? {} : { rowVersion: version.current });
     if (outcome?.ok === true) isSaved.current = true;
     return outcome;
   };

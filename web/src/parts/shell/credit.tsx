@@ -11,12 +11,14 @@ const words = {
   left: say({ tr: 'Kalan kontör: {left} / {total}', en: 'Credit left: {left} of {total}' }),
 };
 
-/** Credit left, over all periods that can be used now. */
+const running = ['Active', 'Low', 'Exhausted'];
+
+/** Credit left, over all periods that run now. */
 export function Credit() {
   const say = useSay();
   const format = useFormat();
   const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none' });
-  const periods = (data?.ListItems ?? []).filter((one) => one.Usable);
+  const periods = (data?.ListItems ?? []).filter((one) => running.includes(one.Status));
   if (data === undefined) return null;
   const left = periods.reduce((sum, one) => sum + one.Remaining, 0);
   const total = periods.reduce((sum, one) => sum + one.Total, 0);
@@ -24,7 +26,7 @@ export function Credit() {
   return (
     <span
       className={classes.credit}
-      data-low={left < total * 0.2 || undefined}
+      data-low={left === 0 || left < total * 0.2 || undefined}
       role="img"
       aria-label={text}
       title={text}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
+import { useShown } from '../on-ask.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useLayout } from './layout.ts';
 import { MenuBody } from './menu.tsx';
@@ -12,10 +13,10 @@ const words = { menu: say({ tr: 'Menü', en: 'Menu' }) };
 /** The menu of narrow screens, in a drawer. */
 export function PhoneMenu({ screens, groups }: { screens: readonly Screen[]; groups: readonly MenuGroup[] }) {
   const say = useSay();
-  const opened = useLayout((layout) => layout.menuOpened);
+  const shown = useShown(useLayout((layout) => layout.menuOpened));
   return (
     <Drawer
-      opened={opened}
+      opened={shown}
       onClose={() => useLayout.setState({ menuOpened: false })}
       size={288}
       withCloseButton={false}

@@ -42,14 +42,17 @@ export function Radar({ departments }: { departments: readonly Department[] }) {
   const count = scored.length;
   const values = scored.map(({ name, percent }) => `${name} ${format.percent(percent ?? 0, 2)}`).join(', ');
   const shape = scored.map(({ percent }, at) => pointAt(at / count, (percent ?? 0) / 100));
+  const edges = scored.map((_, at) => pointAt(at / count, 1.13)[1]);
+  const top = Math.min(...edges) - 3.4 * lineHeight;
+  const height = Math.max(...edges) + 3.4 * lineHeight - top;
   return (
     <svg
       className={classes.radar}
-      viewBox={`0 0 ${size} ${size - 30}`}
+      viewBox={`0 ${top.toFixed(0)} ${size} ${height.toFixed(0)}`}
       role="img"
       aria-label={say(words.radar, { values })}
     >
-      <g transform="translate(0 -10)">
+      <g>
         {rings.map((ring) => (
           <path
             key={ring}

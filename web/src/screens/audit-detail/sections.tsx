@@ -56,7 +56,7 @@ export function Sections({ details, current }: Shown) {
             ))}
           </Accordion>
           {scored.length > 2 && (
-            <section className={classes.card}>
+            <section className={`${classes.card} ${classes.radar}`}>
               <Radar departments={details.Departments} />
             </section>
           )}

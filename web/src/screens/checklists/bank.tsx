@@ -16,7 +16,7 @@ import { common } from '../../parts/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
 import type { Dragged } from './drag.ts';
-import { idsIn, keyOf, type Question } from './model.ts';
+import { idsIn, keyOf, type Question, type Section } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
@@ -41,9 +41,9 @@ const words = {
 const pageSize = 25;
 
 /** The question bank: searched, filtered, and taken from by button, by selection or by dragging. */
-export function Bank() {
+export function Bank({ sections, target }: { sections: readonly Section[]; target: Section | undefined }) {
   const say = useSay();
-  const { sections, target, aimAt, nameOf } = useBuilder();
+  const { aimAt, nameOf } = useBuilder();
   const [search, setSearch] = useState('');
   const [categoryId, setCategory] = useState<number | null>(null);
   const [answerType, setType] = useState<AnswerType | null>(null);
@@ -140,7 +140,7 @@ export function Bank() {
         )}
       </div>
       <Pages page={page} total={read.data?.TotalItemsCount ?? 0} onPage={setPage} />
-      {chosen.size > 0 && <Chosen chosen={chosen} done={() => setChosen(new Map())} />}
+      {chosen.size > 0 && <Chosen chosen={chosen} canAdd={target !== undefined} done={() => setChosen(new Map())} />}
     </>
   );
 }
@@ -223,15 +223,16 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
   );
 }
 
-function Chosen({ chosen, done }: { chosen: ReadonlyMap<number, Question>; done: () => void }) {
+function Chosen(props: { chosen: ReadonlyMap<number, Question>; canAdd: boolean; done: () => void }) {
+  const { chosen, canAdd, done } = props;
   const say = useSay();
-  const { add, target } = useBuilder();
+  const { add } = useBuilder();
   return (
     <div className={classes.chosen} role="status">
       <span>{say(words.selected, { n: chosen.size })}</span>
       <Button
         size="xs"
-        disabled={target === undefined}
+        disabled={!canAdd}
         onClick={() => {
           add([...chosen.values()]);
           done();

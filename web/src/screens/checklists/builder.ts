@@ -1,28 +1,20 @@
 import { createContext, useContext } from 'react';
-import type { Dragged } from './drag.ts';
-import type { Placed, Question, Section, Spot } from './model.ts';
+import type { Question, Section, Spot } from './model.ts';
 
-/** What the pieces of the builder share. */
+/** What the pieces of the builder can do; it stays the same while the checklist changes. */
 export interface Builder {
-  sections: readonly Section[];
   /** Makes the sections new; the function gets the newest ones. */
   change: (next: (sections: readonly Section[]) => Section[]) => void;
   /** A section's name in the reader's language. */
   nameOf: (section: Section) => string;
   departments: readonly { Id: number; Value: string }[];
-  /** The section that added questions go to. */
-  target: Section | undefined;
+  /** Chooses the section that added questions go to. */
   aimAt: (key: string) => void;
-  /** Adds questions and says what came of it; at the end of the target unless a spot is given. */
+  /** Adds questions and says what came of it; at the end of the chosen section unless a spot is given. */
   add: (questions: readonly Question[], spot?: Spot) => void;
-  editCondition: (placed: Placed) => void;
+  editCondition: (questionId: number) => void;
   /** Shows the bank, to add to this section. */
   openBank: (key: string) => void;
-  dragged: Dragged | null;
-  /** Where it would land. */
-  drop: Spot | null;
-  /** What a save was refused for, by the form's paths. */
-  errors: Readonly<Record<string, string>>;
 }
 
 export const BuilderContext = createContext<Builder | null>(null);

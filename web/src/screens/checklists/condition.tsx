@@ -5,7 +5,7 @@ import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { common } from '../../parts/words.ts';
 import { useBuilder } from './builder.ts';
-import { answerTextOf, type Condition, changeQuestion, choicesAbove, textOf } from './model.ts';
+import { answerTextOf, type Condition, changeQuestion, choicesAbove, type Section, textOf } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
@@ -28,12 +28,18 @@ const words = {
   option: say({ tr: '{n}. {question}', en: '{n}. {question}' }),
 };
 
+export interface ConditionDialogProps {
+  id: number;
+  sections: readonly Section[];
+  close: () => void;
+}
+
 /** When a question is shown: after which answers to which question above it. */
-export function ConditionDialog({ id, close }: { id: number; close: () => void }) {
+export function ConditionDialog({ id, sections, close }: ConditionDialogProps) {
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];
-  const { sections, change } = useBuilder();
+  const { change } = useBuilder();
   const placed = sections.flatMap((section) => section.Questions).find((one) => one.QuestionId === id);
   const above = choicesAbove(sections, id);
   const before = placed?.VisibleWhen ?? null;

@@ -9,13 +9,14 @@ import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/confirm.ts';
-import { type FormHandle, useEntityEditor } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone-preview.tsx';
 import { common } from '../../parts/words.ts';
 import classes from './checklists.module.css';
-import { previewOf, problemsIn, type Section, type Values } from './model.ts';
+import { useChecklistEditor } from './editing.ts';
+import { previewOf, type Section, type Values } from './model.ts';
 
 /** Bank and sections bring the drag library with them. */
 const Workbench = lazy(() => import('./workbench.tsx').then((file) => ({ default: file.Workbench })));
@@ -40,16 +41,6 @@ const words = {
 };
 
 const list = '/checklists';
-const calls = { get: checklist.get, create: checklist.save, update: checklist.save };
-
-const blank: Values = {
-  Title: '',
-  Projects: [],
-  SignatureSection: false,
-  Active: true,
-  Locales: [],
-  Sections: [],
-};
 
 /** The page of a checklist, new or not: bank, sections, phone. */
 export default function ChecklistEditor() {
@@ -66,10 +57,10 @@ function Editor({ id }: { id: number | null }) {
       section.Title || departments.find((row) => row.Id === section.DepartmentId)?.Value || section.DepartmentName,
     [departments],
   );
-  const editor = useEntityEditor(calls, { id, blank, check: (values) => problemsIn(values, nameOf) });
-  const { form } = editor;
-  const values = form.getValues();
-  const version = useMemo(() => previewOf(values, nameOf), [values, nameOf]);
+  const editor = useChecklistEditor(id, nameOf);
+  const { form, sections, change } = editor;
+  const version = useMemo(() => previewOf(sections, nameOf), [sections, nameOf]);
+  const errors = useSectionErrors(form.errors);
 
   /** Building goes on after a save; a new checklist moves to its own address. */
   const saved = (made: number | null) => {
@@ -86,7 +77,7 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
-            {id !== null && <Actions id={id} name={values.Title ?? ''} />}
+            {id !== null && <Actions id={id} name={form.getValues().Title ?? ''} />}
           </>
         }
       >
@@ -104,13 +95,20 @@ function Editor({ id }: { id: number | null }) {
         </section>
         <div className={classes.columns}>
           <Suspense fallback={<Skeleton height={420} />}>
-            <Workbench form={form} departments={departments} nameOf={nameOf} />
+            <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
           </Suspense>
           <PhoneAside version={version} />
         </div>
       </FormPage>
     </div>
   );
+}
+
+/** The same object while nothing is said about the sections: typing a title does not draw them again. */
+function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith('Sections'));
+  const text = JSON.stringify(own.map(([path, error]) => [path, String(error)]));
+  return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text]);
 }
 
 const none: { Id: number; Value: string }[] = [];

@@ -1,7 +1,7 @@
 import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/contract/checklist';
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, fill, type LanguageId } from '@sahada/contract/text';
-import { answerTypes, type Version } from '@sahada/contract/version';
+import { answerTypes, type Version, type VersionQuestion } from '@sahada/contract/version';
 import { checkSections } from '@sahada/rules/checklist';
 import { localized } from '@sahada/rules/localized';
 import type { z } from 'zod';
@@ -32,13 +32,22 @@ let made = 0;
 
 export const keyOf = (section: Section): string => section.key ?? `id${section.Id}`;
 
-export const sectionsOf = (values: Values): Section[] => (values.Sections ?? []) as Section[];
+const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
+  row.ViewOrder === place + 1 ? row : { ...row, ViewOrder: place + 1 };
 
+/** What stays where it was stays the same object, so that its row on screen need not be drawn again. */
 const numbered = (sections: readonly Section[]): Section[] =>
-  sections.map((section, place) => ({
-    ...section,
-    ViewOrder: place + 1,
-    Questions: section.Questions.map((question, at) => ({ ...question, ViewOrder: at + 1 })),
+  sections.map((section, place) => at({ ...section, Questions: section.Questions.map(at) }, place));
+
+/** The sections as the call takes them. */
+export const sent = (sections: readonly Section[]): Values['Sections'] =>
+  sections.map(({ Id, DepartmentId, Title, ViewOrder, Locales, Questions }) => ({
+    Id: Id ?? null,
+    DepartmentId,
+    Title,
+    ViewOrder,
+    Locales,
+    Questions: Questions.map(({ Question: _, ...placed }) => placed),
   }));
 
 export function addSection(sections: readonly Section[], department: { Id: number; Value: string }): Section[] {
@@ -97,6 +106,7 @@ export function addQuestions(
   return { sections: numbered(next), added: fresh.length, present: questions.length - fresh.length };
 }
 
+/** Other fields of a question; its place stays. */
 export const changeQuestion = (sections: readonly Section[], id: number, change: Partial<Placed>): Section[] =>
   sections.map((section) =>
     section.Questions.some((placed) => placed.QuestionId === id)
@@ -130,14 +140,14 @@ export function moveQuestion(sections: readonly Section[], id: number, spot: Spo
 
 /** By one place, over the edge of a section into the next one. */
 export function stepQuestion(sections: readonly Section[], id: number, by: -1 | 1): Section[] {
-  const at = sections.findIndex((section) => section.Questions.some((placed) => placed.QuestionId === id));
-  const section = sections[at];
+  const from = sections.findIndex((section) => section.Questions.some((placed) => placed.QuestionId === id));
+  const section = sections[from];
   if (section === undefined) return [...sections];
   const index = section.Questions.findIndex((placed) => placed.QuestionId === id) + by;
   if (index >= 0 && index < section.Questions.length) {
     return moveQuestion(sections, id, { key: keyOf(section), index: by > 0 ? index + 1 : index });
   }
-  const next = sections[at + by];
+  const next = sections[from + by];
   if (next === undefined) return [...sections];
   return moveQuestion(sections, id, { key: keyOf(next), index: by > 0 ? 0 : next.Questions.length });
 }
@@ -155,27 +165,45 @@ export const textOf = (question: Question, languageId: LanguageId): string =>
 export const answerTextOf = (answer: Question['answers'][number], languageId: LanguageId): string =>
   localized(answer.title, answer.locales, languageId, 'title');
 
-/** The questions above one that a condition can wait for, with their places in the checklist. */
-export function choicesAbove(sections: readonly Section[], id: number): { place: number; question: Question }[] {
+/** What stands above a question and can carry its condition, with its place in the checklist. */
+export interface Source {
+  place: number;
+  question: Question;
+}
+
+export function choicesAbove(sections: readonly Section[], id: number): Source[] {
   const all = placedIn(sections);
-  const at = all.findIndex((placed) => placed.QuestionId === id);
+  const own = all.findIndex((placed) => placed.QuestionId === id);
   return all
-    .slice(0, Math.max(at, 0))
+    .slice(0, Math.max(own, 0))
     .map(({ Question }, place) => ({ place: place + 1, question: Question }))
     .filter(({ question }) => hasChoice(question));
 }
 
+/** A question's condition in words, '' where it refers to nothing above, null where there is none. */
+export function conditionOf(
+  sections: readonly Section[],
+  { QuestionId, VisibleWhen }: Placed,
+  languageId: LanguageId,
+  write: (place: number, answers: string, isNot: boolean) => string,
+): string | null {
+  if (VisibleWhen === null) return null;
+  const source = choicesAbove(sections, QuestionId).find((one) => one.question.id === VisibleWhen.QuestionId);
+  const answers = source?.question.answers.filter((answer) => VisibleWhen.AnswerIds.includes(answer.id)) ?? [];
+  if (source === undefined || answers.length === 0) return '';
+  const texts = answers.map((answer) => answerTextOf(answer, languageId)).join(', ');
+  return write(source.place, texts, VisibleWhen.Not);
+}
+
 /** What the rule has against the sections, by the form's paths. `name` tells a section's name. */
-export function problemsIn(values: Values, name: (section: Section) => string): Record<string, AnyText> {
-  const sections = sectionsOf(values);
+export function problemsIn(sections: readonly Section[], name: (section: Section) => string): Record<string, AnyText> {
   const answers = placedIn(sections).map(
     ({ QuestionId, Question }) =>
       [QuestionId, hasChoice(Question) ? Question.answers.map((answer) => answer.id) : []] as const,
   );
   const problems: Record<string, AnyText> = {};
   for (const { path, code, max } of checkSections(sections, new Map(answers))) {
-    const at = Number(/^Sections\[(\d+)\]/.exec(path)?.[1] ?? 0);
-    const section = sections[at];
+    const section = sections[Number(/^Sections\[(\d+)\]/.exec(path)?.[1] ?? 0)];
     const filling = { max: max ?? 0, section: section === undefined ? '' : name(section) };
     const text: AnyText = checklistProblems[code];
     problems[path.replace(/\[(\d+)\]/g, '.$1')] = { tr: fill(text, 'tr', filling), en: fill(text, 'en', filling) };
@@ -183,23 +211,35 @@ export function problemsIn(values: Values, name: (section: Section) => string): 
   return problems;
 }
 
+const drawn = new WeakMap<Placed, VersionQuestion>();
+
+/** A question that has not changed is the same object again: the phone draws only what is new. */
+function onPhone(placed: Placed, place: number): VersionQuestion {
+  const before = drawn.get(placed);
+  if (before?.place === place) return before;
+  const { QuestionId: id, Required: required, VisibleWhen: visibleWhen } = placed;
+  const question = previewQuestion(placed.Question, { id, place, required, visibleWhen });
+  drawn.set(placed, question);
+  return question;
+}
+
 /** The checklist on a phone. */
-export function previewOf(values: Values, name: (section: Section) => string): Version {
+export function previewOf(sections: readonly Section[], name: (section: Section) => string): Version {
   let place = 0;
   return {
     rulesVersion: 1,
     checklistId: 1,
-    title: values.Title ?? '',
+    title: '',
     locales: [],
-    signatureSection: values.SignatureSection === true,
-    sections: sectionsOf(values).map((section, at) => ({
-      id: at + 1,
+    signatureSection: false,
+    sections: sections.map((section, index) => ({
+      id: index + 1,
       departmentId: section.DepartmentId,
       title: section.Title || name(section),
       locales: section.Title ? section.Locales : [],
-      questions: section.Questions.map(({ QuestionId, Required, VisibleWhen, Question }) => {
+      questions: section.Questions.map((placed) => {
         place += 1;
-        return previewQuestion(Question, { id: QuestionId, place, required: Required, visibleWhen: VisibleWhen });
+        return onPhone(placed, place);
       }),
     })),
   };

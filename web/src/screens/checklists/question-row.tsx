@@ -1,37 +1,17 @@
-import { useDraggable } from '@dnd-kit/core';
-import { ActionIcon, Switch, UnstyledButton } from '@mantine/core';
-import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { Switch, UnstyledButton } from '@mantine/core';
+import { languageIds, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconGitBranch, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
-import { MoveHandle } from '../../parts/move-handle.tsx';
 import { questionWords, TypeSign } from '../../parts/question-type.tsx';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
-import type { Dragged } from './drag.ts';
-import {
-  answerTextOf,
-  type Condition,
-  changeQuestion,
-  choicesAbove,
-  hasChoice,
-  type Placed,
-  removeQuestion,
-  type Section,
-  stepQuestion,
-  textOf,
-} from './model.ts';
+import { Grip } from './grip.tsx';
+import { changeQuestion, hasChoice, type Placed, removeQuestion, stepQuestion, textOf } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
-  shown: say({
-    tr: '{n}. sorunun cevabı şunlardan biriyse görünür: {answers}',
-    en: 'Shown when question {n} is answered: {answers}',
-  }),
-  shownNot: say({
-    tr: '{n}. sorunun cevabı şunlardan biri değilse görünür: {answers}',
-    en: 'Shown when question {n} is answered, but not: {answers}',
-  }),
   broken: say({
     tr: 'Koşul yalnızca daha önceki bir soruya bağlanabilir.',
     en: 'The condition can only refer to an earlier question.',
@@ -46,39 +26,40 @@ export interface QuestionRowProps {
   placed: Placed;
   /** Its place in the whole checklist. */
   place: number;
+  /** Of its condition in the form. */
   path: string;
+  /** In words; '' is one that refers to nothing above. */
+  condition: string | null;
+  /** What a save said about the condition. */
+  refused: string | null;
+  isDragged: boolean;
   isDropBefore: boolean;
-  sections: readonly Section[];
 }
 
-export function QuestionRow({ placed, place, path, isDropBefore, sections }: QuestionRowProps) {
+/** One question of a section. A checklist has many: it is drawn again only when something of its own changes. */
+export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
+  const { placed, place, path, condition, refused, isDragged, isDropBefore } = props;
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];
-  const { change, editCondition, errors } = useBuilder();
-  const { QuestionId: id, Question: question, VisibleWhen: condition } = placed;
+  const { change, editCondition } = useBuilder();
+  const { QuestionId: id, Question: question } = placed;
   const text = textOf(question, languageId);
-  const data: Dragged = { kind: 'question', id, text };
-  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({ id: `question${id}`, data });
   const isScored = hasChoice(question) && (question.score ?? 0) > 0;
-  const source = condition && choicesAbove(sections, id).find((one) => one.question.id === condition.QuestionId);
-  const isBroken = condition !== null && source === undefined;
-  const refused = errors[`${path}.VisibleWhen.QuestionId`] ?? errors[`${path}.VisibleWhen.AnswerIds`];
+  const isBroken = condition === '' || refused !== null;
   return (
     <li
-      ref={setNodeRef}
       className={classes.question}
       data-question={id}
-      data-dragging={isDragging || undefined}
+      data-dragging={isDragged || undefined}
       data-drop-before={isDropBefore || undefined}
       data-info={question.infoOnly || undefined}
     >
-      <MoveHandle
+      <Grip
         name={say(words.named, { n: place })}
         handle={`question${id}`}
+        data={{ kind: 'question', id, text }}
         onMove={(by) => change((all) => stepQuestion(all, id, by))}
-        drag={listeners}
-        dragRef={setActivatorNodeRef}
       />
       <span className={classes.place}>{format.number(place)}</span>
       <div className={classes.questionMain}>
@@ -104,53 +85,35 @@ export function QuestionRow({ placed, place, path, isDropBefore, sections }: Que
         {condition !== null && (
           <UnstyledButton
             className={classes.condition}
-            data-broken={isBroken || refused !== undefined || undefined}
-            data-path={`${path}.VisibleWhen.QuestionId`}
+            data-broken={isBroken || undefined}
+            data-path={`${path}.QuestionId`}
             aria-invalid={isBroken || undefined}
             aria-label={isBroken ? say(words.condition, { n: place }) : undefined}
-            onClick={() => editCondition(placed)}
+            onClick={() => editCondition(id)}
           >
             {isBroken ? <IconAlertTriangle size={15} aria-hidden /> : <IconGitBranch size={15} aria-hidden />}
-            <span>
-              {refused ??
-                (source
-                  ? conditionText(condition, source, languageId, (n, answers) =>
-                      say(condition.Not ? words.shownNot : words.shown, { n: format.number(n), answers }),
-                    )
-                  : say(words.broken))}
-            </span>
+            <span>{refused ?? (condition || say(words.broken))}</span>
           </UnstyledButton>
         )}
       </div>
       <span className={classes.questionTools}>
-        <ActionIcon
-          variant="subtle"
-          color={condition === null ? 'gray' : undefined}
+        <UnstyledButton
+          className={classes.tool}
+          data-used={condition !== null || undefined}
           aria-label={say(words.condition, { n: place })}
           title={say(builderWords.condition)}
-          onClick={() => editCondition(placed)}
+          onClick={() => editCondition(id)}
         >
           <IconGitBranch size={16} stroke={1.8} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        </UnstyledButton>
+        <UnstyledButton
+          className={classes.tool}
           aria-label={say(words.remove, { n: place })}
           onClick={() => change((all) => removeQuestion(all, id))}
         >
           <IconX size={16} stroke={1.8} />
-        </ActionIcon>
+        </UnstyledButton>
       </span>
     </li>
   );
-}
-
-function conditionText(
-  condition: Condition,
-  source: ReturnType<typeof choicesAbove>[number],
-  languageId: LanguageId,
-  write: (n: number, answers: string) => string,
-): string {
-  const answers = source.question.answers.filter((answer) => condition.AnswerIds.includes(answer.id));
-  return write(source.place, answers.map((answer) => answerTextOf(answer, languageId)).join(', '));
-}
+});

@@ -1,22 +1,29 @@
-import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon, Button, Collapse, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { type LanguageId, languageIds, say } from '@sahada/contract/text';
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { ask } from '../../parts/confirm.ts';
 import { LocaleTabs, useMainLanguage } from '../../parts/form/locale-tabs.tsx';
-import { MoveHandle } from '../../parts/move-handle.tsx';
 import { questionWords } from '../../parts/question-type.tsx';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
 import type { Dragged } from './drag.ts';
-import { changeSection, keyOf, moveSection, pointsOf, removeSection, type Section } from './model.ts';
+import { Grip } from './grip.tsx';
+import { changeSection, conditionOf, keyOf, moveSection, pointsOf, removeSection, type Section } from './model.ts';
 import { QuestionRow } from './question-row.tsx';
 import { builderWords } from './words.ts';
 
 const words = {
+  shown: say({
+    tr: '{n}. sorunun cevabı şunlardan biriyse görünür: {answers}',
+    en: 'Shown when question {n} is answered: {answers}',
+  }),
+  shownNot: say({
+    tr: '{n}. sorunun cevabı şunlardan biri değilse görünür: {answers}',
+    en: 'Shown when question {n} is answered, but not: {answers}',
+  }),
   edit: say({ tr: '{name}: bölümü düzenle', en: 'Edit section {name}' }),
   remove: say({ tr: '{name}: bölümü çıkar', en: 'Remove section {name}' }),
   removeQuestion: say({
@@ -37,25 +44,30 @@ const words = {
 
 export interface SectionCardProps {
   section: Section;
+  sections: readonly Section[];
   at: number;
   /** Place of its first question in the checklist. */
   first: number;
+  isTarget: boolean;
+  dragged: Dragged | null;
   /** A dragged section would land before or after this one. */
   dropBefore: boolean;
   dropAfter: boolean;
+  /** A dragged question would land in here, before this row. */
+  dropAt: number | null;
+  errors: Readonly<Record<string, string>>;
 }
 
-export function SectionCard({ section, at, first, dropBefore, dropAfter }: SectionCardProps) {
+export function SectionCard(props: SectionCardProps) {
+  const { section, sections, at, first, isTarget, dragged, dropBefore, dropAfter, dropAt, errors } = props;
   const say = useSay();
   const format = useFormat();
-  const { sections, change, nameOf, target, aimAt, openBank, dragged, drop, errors } = useBuilder();
+  const languageId = languageIds[useLanguage()];
+  const { change, nameOf, aimAt, openBank } = useBuilder();
   const [isOpen, setOpen] = useState(true);
   const key = keyOf(section);
   const name = nameOf(section);
   const count = section.Questions.length;
-  const data: Dragged = { kind: 'section', key, text: name };
-  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({ id: `section${key}`, data });
-  const dropAt = dragged !== null && dragged.kind !== 'section' && drop?.key === key ? drop.index : null;
   const error = errors[`Sections.${at}.Questions`];
 
   const remove = async () => {
@@ -67,23 +79,21 @@ export function SectionCard({ section, at, first, dropBefore, dropAfter }: Secti
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: aiming by click is a shortcut; the bank has a field for it
     <li
-      ref={setNodeRef}
       className={classes.section}
       data-section={key}
-      data-target={(target !== undefined && keyOf(target) === key) || undefined}
-      data-dragging={isDragging || undefined}
+      data-target={isTarget || undefined}
+      data-dragging={(dragged?.kind === 'section' && dragged.key === key) || undefined}
       data-drop-before={dropBefore || undefined}
       data-drop-after={dropAfter || undefined}
       data-drop-into={dropAt !== null || undefined}
       onClick={() => aimAt(key)}
     >
       <div className={classes.sectionHead}>
-        <MoveHandle
+        <Grip
           name={name}
           handle={`section${key}`}
+          data={{ kind: 'section', key, text: name }}
           onMove={(by) => change((all) => moveSection(all, key, by > 0 ? at + 2 : at - 1))}
-          drag={listeners}
-          dragRef={setActivatorNodeRef}
         />
         <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <IconChevronDown size={16} stroke={2} aria-hidden />
@@ -115,16 +125,24 @@ export function SectionCard({ section, at, first, dropBefore, dropAfter }: Secti
           data-path={`Sections.${at}.Questions`}
           tabIndex={-1}
         >
-          {section.Questions.map((placed, index) => (
-            <QuestionRow
-              key={placed.QuestionId}
-              placed={placed}
-              place={first + index}
-              path={`Sections.${at}.Questions.${index}`}
-              isDropBefore={dropAt === index}
-              sections={sections}
-            />
-          ))}
+          {section.Questions.map((placed, index) => {
+            const path = `Sections.${at}.Questions.${index}.VisibleWhen`;
+            const condition = conditionOf(sections, placed, languageId, (n, answers, isNot) =>
+              say(isNot ? words.shownNot : words.shown, { n: format.number(n), answers }),
+            );
+            return (
+              <QuestionRow
+                key={placed.QuestionId}
+                placed={placed}
+                place={first + index}
+                path={path}
+                condition={condition}
+                refused={errors[`${path}.QuestionId`] ?? errors[`${path}.AnswerIds`] ?? null}
+                isDragged={dragged?.kind === 'question' && dragged.id === placed.QuestionId}
+                isDropBefore={dropAt === index}
+              />
+            );
+          })}
           {count === 0 && <li className={classes.emptySection}>{say(words.empty)}</li>}
         </ol>
         {error !== undefined && <p className={classes.error}>{error}</p>}

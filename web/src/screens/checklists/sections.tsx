@@ -8,7 +8,8 @@ import { EmptyState } from '../../parts/states.tsx';
 import { common } from '../../parts/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
-import { addSection, keyOf, pointsOf } from './model.ts';
+import type { Dragged } from './drag.ts';
+import { addSection, keyOf, pointsOf, type Section, type Spot } from './model.ts';
 import { SectionCard } from './section-card.tsx';
 import { builderWords as words } from './words.ts';
 
@@ -20,11 +21,19 @@ const own = {
   }),
 };
 
+export interface SectionsProps {
+  sections: readonly Section[];
+  target: Section | undefined;
+  dragged: Dragged | null;
+  /** Where it would land. */
+  drop: Spot | null;
+  errors: Readonly<Record<string, string>>;
+}
+
 /** The middle: the sections in order, with their questions. */
-export function Sections() {
+export function Sections({ sections, target, dragged, drop, errors }: SectionsProps) {
   const say = useSay();
   const format = useFormat();
-  const { sections, dragged, drop } = useBuilder();
   const count = sections.reduce((sum, section) => sum + section.Questions.length, 0);
   const isSectionDragged = dragged?.kind === 'section';
   let place = 0;
@@ -54,10 +63,15 @@ export function Sections() {
               <SectionCard
                 key={keyOf(section)}
                 section={section}
+                sections={sections}
                 at={at}
                 first={first}
+                isTarget={section === target}
+                dragged={dragged}
                 dropBefore={isSectionDragged && drop?.index === at}
                 dropAfter={isSectionDragged && at === sections.length - 1 && drop?.index === sections.length}
+                dropAt={drop !== null && !isSectionDragged && drop.key === keyOf(section) ? drop.index : null}
+                errors={errors}
               />
             );
           })}

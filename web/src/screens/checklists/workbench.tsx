@@ -1,29 +1,32 @@
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useFillHeight } from '../../parts/fill-height.ts';
-import type { FormHandle } from '../../parts/form/editor.ts';
 import { common } from '../../parts/words.ts';
 import { Bank } from './bank.tsx';
 import { type Builder, BuilderContext } from './builder.ts';
 import classes from './checklists.module.css';
 import { ConditionDialog } from './condition.tsx';
 import { atPointer, type Dragged, useDrop } from './drag.ts';
-import { addQuestions, keyOf, moveQuestion, moveSection, type Placed, sectionsOf, type Values } from './model.ts';
+import { addQuestions, keyOf, moveQuestion, moveSection, type Question, type Section, type Spot } from './model.ts';
 import { Sections } from './sections.tsx';
 import { builderWords as words } from './words.ts';
 
 export interface WorkbenchProps {
-  form: FormHandle<Values>;
+  sections: readonly Section[];
+  change: Builder['change'];
   departments: Builder['departments'];
   nameOf: Builder['nameOf'];
+  /** What a save was refused for, by the form's paths. */
+  errors: Readonly<Record<string, string>>;
 }
 
 /** Bank and sections side by side; on narrow screens the bank is a drawer. Questions are added, dragged and ordered here. */
-export function Workbench({ form, departments, nameOf }: WorkbenchProps) {
+export const Workbench = memo(function Workbench(props: WorkbenchProps) {
+  const { sections, change, departments, nameOf, errors } = props;
   const say = useSay();
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const [aim, setAim] = useState<string | null>(null);
@@ -33,16 +36,9 @@ export function Workbench({ form, departments, nameOf }: WorkbenchProps) {
   const middle = useRef<HTMLDivElement>(null);
   const { drop, dropNow } = useDrop(middle, dragged);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
-
-  const sections = sectionsOf(form.getValues());
   const target = sections.find((section) => keyOf(section) === aim) ?? sections.at(-1);
 
-  const change: Builder['change'] = (next) => {
-    form.setFieldValue('Sections', next(sectionsOf(form.getValues())) as Values['Sections']);
-    form.clearErrors();
-  };
-
-  const add: Builder['add'] = (questions, spot) => {
+  const add = (questions: readonly Question[], spot?: Spot) => {
     const to = spot ?? (target === undefined ? null : { key: keyOf(target), index: target.Questions.length });
     if (to === null) {
       toast('warning', say(words.sectionFirst));
@@ -71,20 +67,23 @@ export function Workbench({ form, departments, nameOf }: WorkbenchProps) {
     else change((all) => moveSection(all, dragged.key, spot.index));
   };
 
-  const builder: Builder = {
-    sections,
-    change,
-    nameOf,
-    departments,
-    target,
-    aimAt: setAim,
-    add,
-    editCondition: (placed: Placed) => setConditioned(placed.QuestionId),
-    openBank,
-    dragged,
-    drop,
-    errors: form.errors as Record<string, string>,
-  };
+  // The newest of both, behind functions that stay: rows need not be drawn again because these changed.
+  const now = useRef({ add, openBank });
+  useEffect(() => {
+    now.current = { add, openBank };
+  });
+  const builder = useMemo<Builder>(
+    () => ({
+      change,
+      nameOf,
+      departments,
+      aimAt: setAim,
+      add: (questions, spot) => now.current.add(questions, spot),
+      editCondition: setConditioned,
+      openBank: (key) => now.current.openBank(key),
+    }),
+    [change, nameOf, departments],
+  );
 
   return (
     <BuilderContext value={builder}>
@@ -104,34 +103,36 @@ export function Workbench({ form, departments, nameOf }: WorkbenchProps) {
               closeButtonProps={{ 'aria-label': say(common.close) }}
               classNames={{ content: classes.bankDrawer ?? '', body: classes.bankDrawerBody ?? '' }}
             >
-              <Bank />
+              <Bank sections={sections} target={target} />
             </Drawer>
           ) : (
-            <BankPane />
+            <BankPane sections={sections} target={target} />
           )}
           <div ref={middle} className={classes.middle}>
-            <Sections />
+            <Sections sections={sections} target={target} dragged={dragged} drop={drop} errors={errors} />
           </div>
         </div>
         <DragOverlay dropAnimation={null} modifiers={[atPointer]}>
           {dragged !== null && <Carried dragged={dragged} />}
         </DragOverlay>
       </DndContext>
-      {conditioned !== null && <ConditionDialog id={conditioned} close={() => setConditioned(null)} />}
+      {conditioned !== null && (
+        <ConditionDialog id={conditioned} sections={sections} close={() => setConditioned(null)} />
+      )}
     </BuilderContext>
   );
-}
+});
 
-function BankPane() {
+const BankPane = memo(function BankPane(props: { sections: readonly Section[]; target: Section | undefined }) {
   const say = useSay();
   const pane = useFillHeight<HTMLElement>();
   return (
     <aside ref={pane} className={classes.bank} data-bank aria-label={say(words.bank)}>
       <h2 className={classes.paneTitle}>{say(words.bank)}</h2>
-      <Bank />
+      <Bank {...props} />
     </aside>
   );
-}
+});
 
 function Carried({ dragged }: { dragged: Dragged }) {
   const say = useSay();

@@ -14,6 +14,8 @@ import { words } from './words.ts';
 
 const everySeconds = 30;
 const pendingApproval = 30;
+/** The screen asks for as many to see whether there is anything at all. */
+export const latestRows = 8;
 const options = { keep: true, everySeconds, announce: 'none' } as const;
 
 /** What waits for somebody's decision, the newest first. */
@@ -73,13 +75,13 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
   const say = useSay();
   const format = useFormat();
   const reach = useReach();
-  const [pageSize, setPageSize] = useState(8);
+  const [pageSize, setPageSize] = useState(latestRows);
   const read = useRead(dashboard.audits, { pageSize, onlyApproved }, options);
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
   return (
-    <Card title={say(words.latest)} place="latest" busy={read.reloading}>
-      <Loaded read={read} rows={8}>
+    <Card title={say(words.latest)} place="latest">
+      <Loaded read={read} rows={latestRows}>
         {items.length === 0 ? (
           <EmptyState
             title={words.noAudits}

@@ -20,10 +20,11 @@ export interface BreakdownProps {
   kind: keyof typeof kinds;
   period: Period;
   onlyApproved: boolean;
+  busy: boolean;
 }
 
 /** The period's figures by customer or location: a bar for how many, the mean in words. */
-export function BreakdownCard({ kind, period, onlyApproved }: BreakdownProps) {
+export function BreakdownCard({ kind, period, onlyApproved, busy }: BreakdownProps) {
   const { row, title, filter, icon: Mark } = kinds[kind];
   const say = useSay();
   const format = useFormat();
@@ -34,7 +35,7 @@ export function BreakdownCard({ kind, period, onlyApproved }: BreakdownProps) {
   const total = read.data?.TotalItemsCount ?? 0;
   const most = Math.max(1, ...items.map((item) => item.Completed));
   return (
-    <Card title={say(title)} place={kind} busy={read.reloading}>
+    <Card title={say(title)} place={kind} busy={busy}>
       <Loaded read={read} rows={5}>
         {items.length === 0 ? (
           <EmptyState

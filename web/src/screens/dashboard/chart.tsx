@@ -111,7 +111,8 @@ export default function Chart({ data, shown, onlyApproved }: { data: Data; shown
           bucket={buckets[over]}
           data={data}
           onlyApproved={onlyApproved}
-          left={frame.left + (over + 0.5) * slot}
+          left={frame.left + over * slot}
+          right={frame.left + (over + 1) * slot}
           width={width}
         />
       )}
@@ -296,9 +297,18 @@ function Legend({ series }: { series: Series[] }) {
   );
 }
 
+const noteWidth = 192;
+
 /** What stands behind the bar under the pointer; the table says the same to everybody else. */
-function Note(props: { bucket: Bucket; data: Data; onlyApproved: boolean; left: number; width: number }) {
-  const { bucket, data, onlyApproved, left, width } = props;
+function Note(props: {
+  bucket: Bucket;
+  data: Data;
+  onlyApproved: boolean;
+  left: number;
+  right: number;
+  width: number;
+}) {
+  const { bucket, data, onlyApproved, left, right, width } = props;
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
@@ -311,9 +321,10 @@ function Note(props: { bucket: Bucket; data: Data; onlyApproved: boolean; left: 
       : ([[words.pending, format.number(bucket.PendingApproval)]] as [(typeof words)['planned'], string][])),
     [words.average, bucket.AverageScore === null ? '–' : format.percent(bucket.AverageScore)],
   ];
-  const half = 96;
+  // Beside the bar, on the side that has room.
+  const place = right + noteWidth < width ? right + 6 : Math.max(0, left - noteWidth - 6);
   return (
-    <div className={classes.note} style={{ left: Math.min(Math.max(left, half), width - half) }} aria-hidden>
+    <div className={classes.note} style={{ left: place, width: noteWidth }} aria-hidden>
       <strong>{longLabel(bucket.At, data.Period, language)}</strong>
       <dl>
         {rows.map(([name, value]) => (

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { anyOf, read, rowVersion, saved, write } from './row.ts';
+import { say } from './text.ts';
+import {
+  flag,
+  id,
+  languageId,
+  name,
+  optionalEmail,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  optionalProse,
+} from './wire.ts';
+
+const text = z.string().nullable();
+
+const access = anyOf('ManageCompanies', 'ManageMyCompany');
+
+export const CompanyItem = z.object({
+  Id: id,
+  Name: z.string(),
+  Phone: text,
+  Email: text,
+  StreetAddress: text,
+  Description: text,
+  CountryId: id.nullable(),
+  CityId: id.nullable(),
+  DistrictId: id.nullable(),
+  /** The language that plain texts of this company are in. */
+  DefaultLanguageId: languageId,
+  TimeZone: z.string(),
+  /** Whoever filled a form in may not approve it. */
+  FourEyes: flag,
+});
+
+/** The company's own data. There is one company for whoever asks, and its id is the only one that is found. */
+export const company = {
+  get: read({
+    method: 'GET',
+    path: '/admin/Company/Get/{id}',
+    access,
+    request: z.object({ id }),
+    response: CompanyItem.extend({ rowVersion }),
+  }),
+  update: write({
+    method: 'POST',
+    path: '/admin/Company/Update',
+    access,
+    request: z.object({
+      Id: id,
+      Name: name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' })).optional(),
+      Phone: optionalLine,
+      Email: optionalEmail,
+      StreetAddress: optionalLine,
+      Description: optionalProse,
+      CountryId: optionalId,
+      CityId: optionalId,
+      DistrictId: optionalId,
+      DefaultLanguageId: languageId.optional(),
+      TimeZone: z.union([z.string().trim().min(1).max(60), id]).optional(),
+      FourEyes: optionalFlag,
+      rowVersion: rowVersion.optional(),
+    }),
+    response: saved,
+    done: say({ tr: 'Firma bilgileri güncellendi.', en: 'Company updated.' }),
+    refuses: ['changedMeanwhile'],
+  }),
+};

@@ -1,0 +1,86 @@
+import { questionProblems } from '@sahada/contract/question';
+import type { template as calls, TemplateAnswer, TemplateForm, TemplateItem } from '@sahada/contract/template';
+import { checkQuestion } from '@sahada/rules/question';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../db/kysely.ts';
+import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { inViewOrder } from '../db/view-order.ts';
+import { invalid } from '../errors.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+
+type Form = Partial<z.output<typeof TemplateForm>>;
+type Item = z.output<typeof TemplateItem>;
+type Answer = z.output<typeof TemplateAnswer>;
+
+const table: Table = {
+  name: 'template',
+  id: 'id',
+  columns: {
+    answerText: 'text',
+    type: 'type',
+    notScorable: 'not_scorable',
+    active: 'active',
+    answers: 'answers',
+    locales: 'locales',
+  },
+  localized: ['answerText'],
+  json: ['answers', 'locales'],
+  search: ['answerText'],
+  order: 'answerText',
+};
+
+/** What a question would be refused for is refused here; having no answers is a template's right. */
+function check({ type, answers }: Form): void {
+  const problem = checkQuestion({ answerType: type ?? null, answers: answers ?? [] }).find(
+    ({ code }) => code === 'tooManyAnswers',
+  );
+  if (problem) invalid('answers', questionProblems[problem.code]);
+}
+
+const stored = ({ answers, ...form }: Form): Form =>
+  answers === undefined ? form : { ...form, answers: inViewOrder(answers, (one) => one.viewOrder).map(whole) };
+
+const whole = ({ row, viewOrder }: { row: NonNullable<Form['answers']>[number]; viewOrder: number }): Answer => ({
+  title: row.title,
+  score: row.score ?? null,
+  viewOrder,
+  excludeFromScoring: row.excludeFromScoring ?? false,
+  exclusive: row.exclusive ?? false,
+  severity: row.severity ?? null,
+  locales: row.locales ?? [],
+});
+
+/** The answers that a question is given when it is filled from a template. */
+export function answersOf({
+  answerText,
+  notScorable,
+  answers,
+  locales,
+}: Omit<Item, 'id' | 'type' | 'active'>): Answer[] {
+  const titles = locales.map(({ languageId, name }) => ({ languageId, title: name }));
+  const all = answers.length > 0 ? answers : [whole({ row: { title: answerText, locales: titles }, viewOrder: 1 })];
+  return notScorable ? all.map((answer) => ({ ...answer, score: null, excludeFromScoring: true })) : all;
+}
+
+export const template: HandlersOf<typeof calls> = {
+  get: ({ id }, { db }) => getRow(db, table, id),
+  list: (input, { db }) => pageRows(db, table, input),
+  create(input, { db }) {
+    check(input);
+    return addRow(db, table, stored(input));
+  },
+  async update(input, { db }) {
+    const before = await locked(db, input.id);
+    check({ type: input.type ?? before.type, answers: input.answers ?? before.answers });
+    return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: input.rowVersion });
+  },
+  remove: ({ ids }, { db }) => removeRows(db, table, ids),
+  setActive: (input, { db }) => activateRows(db, table, 'active', input),
+};
+
+/** The row as it is and stays until this transaction ends: type and answers are judged together. */
+async function locked(db: Db, id: number): Promise<Item> {
+  await sql`select from template where id = ${id} for update`.execute(db);
+  return getRow<Item>(db, table, id);
+}

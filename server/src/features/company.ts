@@ -1,0 +1,33 @@
+import type { company as calls } from '@sahada/contract/company';
+import { timeZoneNamed } from '../db/places.ts';
+import { changeRow, getRow, type Table } from '../db/rows.ts';
+import type { HandlersOf } from '../pipeline/handler.ts';
+
+/** The table's policy shows a company itself alone. */
+const table: Table = {
+  name: 'company',
+  id: 'Id',
+  columns: {
+    Name: 'name',
+    Phone: 'phone',
+    Email: 'email',
+    StreetAddress: 'street_address',
+    Description: 'description',
+    CountryId: 'country_id',
+    CityId: 'city_id',
+    DistrictId: 'district_id',
+    DefaultLanguageId: 'default_language_id',
+    TimeZone: 'time_zone',
+    FourEyes: 'four_eyes',
+  },
+  search: [],
+  order: 'Name',
+};
+
+export const company: HandlersOf<typeof calls> = {
+  get: ({ id }, { db }) => getRow(db, table, id),
+  async update({ Id, ...input }, { db }) {
+    const zone = input.TimeZone === undefined ? {} : { TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
+    return changeRow(db, table, { ...input, ...zone, id: Id });
+  },
+};

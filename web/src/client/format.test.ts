@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatOf } from './format.ts';
+
+const tr = formatOf('tr', 'Europe/Istanbul');
+const en = formatOf('en', 'Europe/Istanbul');
+
+test('writes instants in the zone of the reader', () => {
+  expect(tr.dateTime('2026-11-20T11:30:00Z')).toBe('20.11.2026 14:30');
+  expect(en.dateTime('2026-11-20T11:30:00Z')).toBe('20 Nov 2026, 14:30');
+});
+
+test('writes an instant in the zone that is given', () => {
+  expect(tr.dateTime('2026-11-20T11:30:00Z', 'Europe/London')).toBe('20.11.2026 11:30');
+});
+
+test('leaves calendar dates where they are', () => {
+  expect(formatOf('en', 'America/Los_Angeles').date('2026-11-20')).toBe('20 Nov 2026');
+});
+
+test('puts the percent sign where the language wants it', () => {
+  expect(tr.percent(70.5)).toBe('%70,5');
+  expect(en.percent(70.5)).toBe('70.5%');
+});
+
+test('groups numbers', () => {
+  expect(tr.number(1234.5)).toBe('1.234,5');
+  expect(en.number(1234.5)).toBe('1,234.5');
+});
