@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { keepBundles } from './keep-bundles.ts';
 
 /**
  * Few files: what is needed for the first answer, the screens that may stand before it, sending, and everything after it.
@@ -8,6 +9,8 @@ import { VitePWA } from 'vite-plugin-pwa';
  */
 const laterModules =
   /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|parcel-file|crash)|form\/(search-sheet|photo-sheet|finding)|outbox\/parcel)\.tsx?$/;
+
+const bundles = keepBundles();
 
 /** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
 export default defineConfig({
@@ -17,6 +20,7 @@ export default defineConfig({
   build: {
     target: ['es2022', 'chrome108', 'firefox115', 'safari15.4'],
     assetsInlineLimit: 0,
+    emptyOutDir: false,
     // One style sheet and no lists of what each later screen needs: the lists would be read before the first answer.
     cssCodeSplit: false,
     modulePreload: false,
@@ -35,12 +39,18 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    bundles.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/app',
       filename: 'sw.ts',
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        manifestTransforms: [
+          async (entries) => ({ manifest: entries.filter(({ url }) => bundles.isCurrent(url)), warnings: [] }),
+        ],
+      },
       manifest: {
         id: '/s/',
         name: 'Sahada',

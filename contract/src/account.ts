@@ -16,6 +16,8 @@ export const Info = z.object({
   /** Empty means none. */
   AvatarUrl: z.string(),
   LanguageId: languageId,
+  /** The language that plain texts of the company's entities are in. */
+  CompanyLanguageId: languageId,
   TimeZone: z.string(),
   MustChangePassword: flag,
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +9,15 @@ import { join } from 'node:path';
 export interface Server {
   url: string;
   stop(): Promise<void>;
-  /** kill -9 and a new start on the same folder and port. */
-  crash(): Promise<void>;
+  /** The application's own way into the database. */
+  database(): { host: string; user: string; password: string; database: string };
 }
 
 const main = join(import.meta.dirname, '../../server/src/main.ts');
 
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-e2e-'));
-  let { child, url } = await launch(folder, '0');
+  const { child, url } = await launch(folder, '0');
   return {
     url,
     async stop() {
@@ -25,11 +26,9 @@ export async function startServer(): Promise<Server> {
       await gone;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
-    async crash() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-      ({ child, url } = await launch(folder, new URL(url).port));
+    database() {
+      const passwords = JSON.parse(readFileSync(join(folder, 'secrets/postgres.json'), 'utf8')) as { sahada_app: string };
+      return { host: join(folder, 'run'), user: 'sahada_app', password: passwords.sahada_app, database: 'sahada' };
     },
   };
 }
@@ -72,9 +71,29 @@ export function client(url: string) {
     if (!answer.Success) throw new Error(`${path}: ${reply.status} ${JSON.stringify(answer)}`);
     return answer.Data;
   };
+  const post = (path: string, body: unknown = {}) => send('POST', path, body);
   return {
     get: (path: string) => send('GET', path),
-    post: (path: string, body: unknown = {}) => send('POST', path, body),
+    post,
+    /** A customer with its location, project and a checklist of one question; `plan` puts a plan on the air there. */
+    async world(userId: number) {
+      const create = async (path: string, form: object): Promise<number> => (await post(path, form)).id;
+      const customerId = await create('/admin/customer/create', { companyName: 'Marmara', personelFName: 'E', personelLName: 'K', personelEmail: 'e@m.example' });
+      const locationId = await create('/admin/location/create', { Name: 'Kadıköy', CustomerId: customerId });
+      const projectId = await create('/admin/project/create', { Name: 'Hijyen', CustomerId: customerId, Published: true });
+      const DepartmentId = await create('/admin/department/create', { name: 'Mutfak' });
+      const QuestionId = await create('/admin/Question/create', { questionText: 'Temiz mi?', score: 10, answerType: 3, answers: [{ title: 'Evet', score: 10 }] });
+      const checkListId = await create('/admin/Checklist/CreateOrUpdate', { Title: 'Liste', Sections: [{ DepartmentId, Questions: [{ QuestionId }] }] });
+      await post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [locationId] });
+      await post('/admin/Project/AddChecklistToProject', { projectId, checklistIds: [checkListId] });
+      return {
+        plan: (definition: string): Promise<number> =>
+          create('/admin/Audit/CreateOrUpdate', {
+            definition, companyName: 'Marmara', customerId, projectId, locationId, checkListId, auditTypeId: 1, leadAuditorId: userId,
+            assistantAuditorId: userId, beginDate: '2020-01-01', endDate: '2099-12-31', showScore: 'everyone', published: true,
+          }),
+      };
+    },
     async install(sampleData: boolean): Promise<Data> {
       const owner = await send('POST', '/Install/Run', {
         company: 'Örnek Denetim',

@@ -1,6 +1,7 @@
 import { say } from '@sahada/contract/text';
 import {
   IconBriefcase,
+  IconBuilding,
   IconBuildingStore,
   IconClipboardList,
   IconFolders,
@@ -10,6 +11,7 @@ import {
   IconMapPin,
   IconSection,
   IconTags,
+  IconTemplate,
 } from '@tabler/icons-react';
 import type { MenuGroup, Screen } from './parts/shell/screen.ts';
 
@@ -74,6 +76,13 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Kategoriler', en: 'Categories' }),
     menu: { group: content, icon: IconTags },
     file: () => import('./screens/categories.tsx'),
+  },
+  {
+    path: '/answer-templates',
+    access: 'ManageAnswerTemplates',
+    title: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+    menu: { group: content, icon: IconTemplate },
+    file: () => import('./screens/templates.tsx'),
   },
   {
     path: '/questions',
@@ -158,6 +167,13 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
     menu: { group: customers, icon: IconBriefcase },
     file: () => import('./screens/operations.tsx'),
+  },
+  {
+    path: '/company',
+    access: { anyOf: ['ManageCompanies', 'ManageMyCompany'] },
+    title: say({ tr: 'Firma bilgileri', en: 'Company' }),
+    menu: { group: company, icon: IconBuilding },
+    file: () => import('./screens/company.tsx'),
   },
   {
     path: '/profile',

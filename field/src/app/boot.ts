@@ -18,6 +18,13 @@ async function howLasting(): Promise<Storage> {
   return lasting ? 'lasting' : 'fragile';
 }
 
+/** Some browsers ask the person, who need not answer before the page appears. */
+const howLastingSoon = (): Promise<Storage> =>
+  Promise.race([
+    howLasting().catch((): Storage => 'fragile'),
+    new Promise<Storage>((done) => setTimeout(() => done('fragile'), 250)),
+  ]);
+
 /** Sending is not needed for the first answer: its code comes when the page is quiet, or when it is asked for. */
 function laterPump(host: PumpHost): Pump {
   let started: Promise<Pump> | null = null;
@@ -62,7 +69,7 @@ export async function boot(): Promise<Base> {
   return {
     shelf,
     pump,
-    storage: keeps ? await howLasting().catch((): Storage => 'fragile') : 'refused',
+    storage: keeps ? await howLastingSoon() : 'refused',
     token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
     barcodeCode: query.get('b') ?? query.get('code'),
   };

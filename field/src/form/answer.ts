@@ -70,6 +70,8 @@ export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
   if (option.excludeFromScoring) return 'none';
   if (option.severity === 'major' || option.severity === 'minor') return 'bad';
   const max = question.score ?? 0;
+  // Of several answers each earns a part: a part is no half measure there.
+  if (question.answerType === types.multiple) return 'plain';
   if (max <= 0 || option.score === null) return 'plain';
   if (option.score <= 0) return 'bad';
   return option.score >= max ? 'good' : 'part';

@@ -37,7 +37,7 @@ export function SectionForm(props: SectionFormProps) {
   useEffect(() => startTransition(() => setAll(true)), []);
   const asked = section.questions.filter((question) => visible.has(question.id));
   const shown = all ? asked : asked.slice(0, firstQuestions);
-  useSteadyHeight(list, shown.length, section.id);
+  useSteadyHeight(list);
   return (
     <div ref={list} className={styles.list}>
       {shown.map((question) => (
@@ -61,17 +61,42 @@ export function SectionForm(props: SectionFormProps) {
 }
 
 /**
- * Questions that disappear would shorten the page under a thumb that rests near its end, and the browser would scroll
- * back: the list keeps the height it had until the section changes.
+ * What disappears near the end of a page would make the browser scroll back under the thumb: the list keeps just the
+ * height that the screen shows, and gives it back as the person scrolls up.
  */
-function useSteadyHeight(list: React.RefObject<HTMLDivElement | null>, count: number, sectionId: number) {
-  const last = useRef({ count, sectionId, height: 0 });
+function useSteadyHeight(list: React.RefObject<HTMLDivElement | null>) {
+  const seen = useRef({ height: 0, scrollY: 0 });
+  useEffect(() => {
+    const scrolled = () => {
+      const element = list.current;
+      seen.current.scrollY = scrollY;
+      if (!element?.style.minHeight) return;
+      const rest = document.documentElement.scrollHeight - element.offsetHeight;
+      const needed = scrollY + innerHeight - rest;
+      const natural =
+        (element.lastElementChild?.getBoundingClientRect().bottom ?? 0) - element.getBoundingClientRect().top;
+      element.style.minHeight = needed > natural ? `${needed}px` : '';
+    };
+    // Cards that come into view take their true height without any render of ours.
+    const grown = new ResizeObserver(() => {
+      seen.current.height = list.current?.offsetHeight ?? 0;
+    });
+    if (list.current) grown.observe(list.current);
+    addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      grown.disconnect();
+      removeEventListener('scroll', scrolled);
+    };
+  }, [list]);
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const before = last.current;
-    if (before.sectionId !== sectionId) element.style.minHeight = '';
-    else if (count < before.count) element.style.minHeight = `${before.height}px`;
-    last.current = { count, sectionId, height: element.offsetHeight };
+    const { height, scrollY: y } = seen.current;
+    const lacking = y + innerHeight - document.documentElement.scrollHeight;
+    if (element.offsetHeight < height && lacking > 0) {
+      element.style.minHeight = `${element.offsetHeight + lacking}px`;
+      scrollTo(0, y);
+    }
+    seen.current.height = element.offsetHeight;
   });
 }

@@ -197,10 +197,14 @@ describe('on the air', () => {
     expect(await republish('Üçüncü')).toBe(second);
   });
 
-  test('fifty at once make one link', async () => {
+  test('thirty at once make one link', async () => {
     const id = await a.plan();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => publish(id)));
-    expect(new Set(replies.map((reply) => reply.body.Data?.link)).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 30 }, () => publish(id)));
+    const done = replies.filter((reply) => reply.body.Success);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map((reply) => reply.body.Data.link))).toEqual(new Set([(await read(id)).link]));
+    // On a slow machine some wait too long for the plan's row; they are told to come back, and nothing else.
+    expect(replies.filter((reply) => !reply.body.Success && reply.status !== 503)).toEqual([]);
   });
 
   test('a cancelled plan comes back only by restoring it', async () => {

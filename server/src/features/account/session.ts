@@ -24,7 +24,10 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'avatar_key', 'time_zone', 'must_change_password'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const company = await db.selectFrom('company').select(['id', 'name']).executeTakeFirstOrThrow();
+  const company = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'default_language_id'])
+    .executeTakeFirstOrThrow();
   return {
     Firstname: user.first_name,
     Lastname: user.last_name,
@@ -36,6 +39,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     PermissionNames: [...rights],
     AvatarUrl: avatarUrl(user.avatar_key),
     LanguageId: languageIds[languageOf(languageId)],
+    CompanyLanguageId: languageIds[languageOf(company.default_language_id)],
     TimeZone: user.time_zone,
     MustChangePassword: user.must_change_password,
   };

@@ -59,7 +59,9 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
         .filter((row) => row.departmentId === department.departmentId)
         .map(({ departmentId: _department, ...row }) => row),
     })),
-    Responses: review.all.slice(-responseLimit).map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Responses: review.all
+      .slice(-responseLimit)
+      .map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
     Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,

@@ -2,6 +2,7 @@ import { auditTypeIds, type plan as calls, PlanForm, planTexts } from '@sahada/c
 import { type Problems, problemsOf } from '@sahada/contract/problems';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { lockedChanges } from '@sahada/rules/plan';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { type ChosenFacts, chosenFacts, hasNotice } from '../../db/plan-facts.ts';
@@ -27,6 +28,7 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
     companyName: given.companyName ?? (await customerName(db, given.customerId)),
   };
   const form = completeForm(filled);
+  await holdMappings(db, form);
   const facts = await chosenFacts(db, { ...form, approverId: form.approverId ?? null });
   if (!facts.known) notFound();
   const problems = choiceProblems(form, facts, null);
@@ -39,6 +41,16 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
     findings: form.findings ?? form.auditTypeId === auditTypeIds.audit,
   });
   return id;
+}
+
+/** Keeps the location and the checklist in the project until this plan is stored: taking them out waits, and then sees it. */
+async function holdMappings(db: Db, { projectId, locationId, checkListId }: Form): Promise<void> {
+  await sql`select from project_location where project_id = ${projectId} and location_id = ${locationId} for key share`.execute(
+    db,
+  );
+  await sql`select from project_checklist where project_id = ${projectId} and checklist_id = ${checkListId} for key share`.execute(
+    db,
+  );
 }
 
 /** What participants see as the owner, unless somebody writes another name. An unknown customer is said later, as a 404. */
@@ -77,6 +89,7 @@ export async function changePlan(
 
   const named = { ...given, ...namesOf(given, stored) };
   const after: Form = { ...stored, ...withoutAbsent(named) };
+  await holdMappings(db, after);
   const facts = await chosenFacts(db, { ...after, approverId: after.approverId ?? null });
   if (!facts.known) notFound();
   const problems = choiceProblems(after, facts, stored);

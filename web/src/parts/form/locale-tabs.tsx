@@ -75,10 +75,7 @@ export function useLocaleField<V>(
  * what a company has unless it says otherwise; never the reader's own language, which may be another.
  */
 export function useMainLanguage(): LanguageId {
-  return (
-    useSession((state) => (state.user as { CompanyLanguageId?: LanguageId } | null)?.CompanyLanguageId) ??
-    languageIds.tr
-  );
+  return useSession((state) => state.user?.CompanyLanguageId) ?? languageIds.tr;
 }
 
 /** Puts the language tabs at the right end of a field's label line. */

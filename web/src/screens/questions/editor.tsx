@@ -13,12 +13,13 @@ import { ask } from '../../parts/confirm.ts';
 import { useEntityEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, NumberField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone-preview.tsx';
 import { questionWords } from '../../parts/question-type.tsx';
+import { TypeCards } from '../../parts/type-cards.tsx';
 import { common } from '../../parts/words.ts';
-import { blank, type Form, followScore, hasChoice, previewOf, problemsIn, type Values } from './form.ts';
+import { blank, chooseType, type Form, followScore, hasChoice, previewOf, problemsIn, type Values } from './form.ts';
 import classes from './questions.module.css';
-import { TypeCards } from './type-cards.tsx';
 import { Written } from './written.tsx';
 
 /** The answers' table brings the drag library with it. */
@@ -96,6 +97,7 @@ function Editor({ id }: { id: number | null }) {
   const { form } = editor;
   const values = form.getValues();
   const version = previewOf(values);
+  const main = useMainLanguage();
   const leave = () => void navigate({ to: list });
   const choice = hasChoice(values);
   const canFind = choice || (values.answerType === answerTypes.text && values.textFormat === 'number');
@@ -116,7 +118,14 @@ function Editor({ id }: { id: number | null }) {
         <div className={classes.columns}>
           <div className={classes.cards}>
             <Card title={questionWords.type}>
-              {values.infoOnly !== true && <TypeCards form={form} />}
+              {values.infoOnly !== true && (
+                <TypeCards
+                  value={values.answerType}
+                  onChoose={(type) => chooseType(form, type, main)}
+                  path="answerType"
+                  error={form.getInputProps('answerType').error}
+                />
+              )}
               <SwitchField form={form} name="infoOnly" label={questionWords.infoOnly} hint={words.infoOnly} />
             </Card>
             <Card title={words.question}>

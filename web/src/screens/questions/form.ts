@@ -3,18 +3,14 @@ import { type AnyText, fill, type LanguageId, languageIds, say } from '@sahada/c
 import { type AnswerType, answerTypes, type Severity, type Version } from '@sahada/contract/version';
 import { checkQuestion } from '@sahada/rules/question';
 import { formatOf } from '../../client/format.ts';
+import { type Answer, newRow, placed } from '../../parts/answers/answers.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { previewQuestion } from '../../parts/phone-version.ts';
 
-/** What stands behind the question editor: its values, what is wrong with them, and lists of answers as they are edited. */
+/** What stands behind the question editor: its values, what is wrong with them, and the usual answers. */
 
 export type Values = ValuesOf<typeof question>;
 export type Form = FormHandle<Values>;
-
-/** A row of a list that is being edited; `key` stays with it until it is saved and gets an id. */
-type Keyed<Row> = Row & { key?: string };
-export type Answer = Keyed<NonNullable<Values['answers']>[number]>;
-export type SubOption = Keyed<NonNullable<Answer['subOptions']>[number]>;
 
 export const blank: Values = {
   categoryId: null,
@@ -38,8 +34,6 @@ export const blank: Values = {
   locales: [],
 };
 
-export const mostButtons = 5;
-
 export const hasChoice = ({ infoOnly, answerType }: Values): boolean =>
   infoOnly !== true && typeof answerType === 'number' && answerType !== answerTypes.text;
 
@@ -57,27 +51,6 @@ export function problemsIn(values: Values): Record<string, AnyText> {
     };
   }
   return problems;
-}
-
-let made = 0;
-
-export const keyOf = (row: { id?: number | null | undefined; key?: string }): string => row.key ?? `id${row.id}`;
-
-export const newRow = (): SubOption & { key: string } => {
-  made += 1;
-  return { key: `new${made}`, title: '', score: null, locales: [] };
-};
-
-/** Rows in the order they now stand in. */
-export const placed = <Row extends object>(rows: readonly Row[]): (Row & { viewOrder: number })[] =>
-  rows.map((row, place) => ({ ...row, viewOrder: place + 1 }));
-
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
-  const next = [...rows];
-  const [row] = next.splice(from, 1);
-  if (row === undefined || to < 0 || to >= rows.length) return [...rows];
-  next.splice(to, 0, row);
-  return next;
 }
 
 interface FilledAnswer {
@@ -159,9 +132,6 @@ export function severityUnsaid(values: Values, answer: Pick<Answer, 'score' | 'e
   if (!counts || (answer.score ?? 0) > 0) return null;
   return values.critical === true ? 'major' : 'minor';
 }
-
-export const isGraded = (answer: Answer): boolean =>
-  (answer.subOptions ?? []).some((sub) => typeof sub.score === 'number');
 
 const sample = say({ tr: 'Örnek bölüm', en: 'Sample section' });
 

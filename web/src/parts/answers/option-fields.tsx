@@ -2,9 +2,9 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { type LanguageId, languageIds, say } from '@sahada/contract/text';
 import { useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
-import type { Form } from './form.ts';
-import classes from './questions.module.css';
+import { useMainLanguage } from '../form/locale-tabs.tsx';
+import classes from './answers.module.css';
+import type { AnswersForm } from './answers.ts';
 
 const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
 
@@ -17,7 +17,7 @@ interface Option {
 }
 
 export interface OptionTitleProps {
-  form: Form;
+  form: AnswersForm;
   path: OptionPath;
   option: Option;
   language: LanguageId;
@@ -32,7 +32,7 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
   const input = useRef<HTMLInputElement>(null);
   const isMain = language === main;
   const rows = option.locales ?? [];
-  const { error } = form.getInputProps(`${path}.title`);
+  const error = form.getInputProps(`${path}.title`).error as string | undefined;
 
   useEffect(() => {
     if (isFresh === true) input.current?.focus();
@@ -70,7 +70,7 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
 }
 
 export interface OptionScoreProps {
-  form: Form;
+  form: AnswersForm;
   path: OptionPath;
   label: string;
   disabled?: boolean;
@@ -98,7 +98,7 @@ export function OptionScore({ form, path, label, disabled = false, error }: Opti
       disabled={disabled}
       value={(input.value as number | null | undefined) ?? ''}
       onChange={(next) => form.setFieldValue(`${path}.score`, typeof next === 'number' ? next : null)}
-      error={error ?? input.error}
+      error={error ?? (input.error as string | undefined)}
     />
   );
 }

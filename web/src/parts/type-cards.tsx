@@ -1,32 +1,36 @@
 import { UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { type AnswerType, answerTypes } from '@sahada/contract/version';
-import { type KeyboardEvent, useRef } from 'react';
-import { useSay } from '../../client/language.ts';
-import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
-import { questionTypes, questionWords } from '../../parts/question-type.tsx';
-import { chooseType, type Form } from './form.ts';
-import classes from './questions.module.css';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useSay } from '../client/language.ts';
+import { questionTypes, questionWords } from './question-type.tsx';
+import classes from './type-cards.module.css';
 
 const words = { abc: say({ tr: 'Abc', en: 'Abc' }) };
 
+export interface TypeCardsProps {
+  value: AnswerType | null | undefined;
+  onChoose: (type: AnswerType) => void;
+  /** Where it stands in the form. */
+  path: string;
+  error: ReactNode;
+  types?: typeof questionTypes;
+}
+
 /** The kinds of answer as pictures of themselves; one of them is chosen as in a group of radio buttons. */
-export function TypeCards({ form }: { form: Form }) {
+export function TypeCards({ value, onChoose, path, error, types = questionTypes }: TypeCardsProps) {
   const say = useSay();
-  const main = useMainLanguage();
   const group = useRef<HTMLDivElement>(null);
-  const { answerType } = form.getValues();
-  const { error } = form.getInputProps('answerType');
-  const chosen = questionTypes.findIndex((type) => type.value === answerType);
+  const chosen = types.findIndex((type) => type.value === value);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = (Math.max(chosen, 0) + step + questionTypes.length) % questionTypes.length;
-    const type = questionTypes[at];
+    const at = (Math.max(chosen, 0) + step + types.length) % types.length;
+    const type = types[at];
     if (type === undefined) return;
-    chooseType(form, type.value, main);
+    onChoose(type.value);
     group.current?.querySelectorAll('button')[at]?.focus();
   };
 
@@ -38,19 +42,19 @@ export function TypeCards({ form }: { form: Form }) {
         aria-label={say(questionWords.type)}
         aria-required
         aria-invalid={error ? true : undefined}
-        data-path="answerType"
+        data-path={path}
         className={classes.types}
         onKeyDown={onKeyDown}
       >
-        {questionTypes.map((type, at) => (
+        {types.map((type, at) => (
           <UnstyledButton
             key={type.value}
             role="radio"
-            aria-checked={answerType === type.value}
+            aria-checked={value === type.value}
             tabIndex={at === Math.max(chosen, 0) ? 0 : -1}
             className={classes.type}
-            data-chosen={answerType === type.value || undefined}
-            onClick={() => chooseType(form, type.value, main)}
+            data-chosen={value === type.value || undefined}
+            onClick={() => onChoose(type.value)}
           >
             <span className={classes.picture}>
               <svg viewBox="0 0 96 48" aria-hidden="true">

@@ -4,16 +4,25 @@ import type { LanguageId } from '@sahada/contract/text';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { MoveHandle } from '../../parts/move-handle.tsx';
-import { severityOptions } from '../../parts/question-type.tsx';
+import { MoveHandle } from '../move-handle.tsx';
+import { severityOptions } from '../question-type.tsx';
 import { answerWords as words } from './answer-words.ts';
-import { type Answer, type Form, isGraded, keyOf, moved, placed, type SubOption, severityUnsaid } from './form.ts';
+import classes from './answers.module.css';
+import {
+  type Answer,
+  type AnswersForm,
+  isGraded,
+  keyOf,
+  moved,
+  placed,
+  type SubOption,
+  type Unsaid,
+} from './answers.ts';
 import { OptionScore, OptionTitle } from './option-fields.tsx';
-import classes from './questions.module.css';
 import { SortableRows, useSortableRow } from './sortable-rows.tsx';
 
 export interface SubOptionsProps {
-  form: Form;
+  form: AnswersForm;
   answer: Answer;
   /** The answer's place. */
   at: number;
@@ -21,10 +30,11 @@ export interface SubOptionsProps {
   /** The key of the one just added. */
   fresh: string | null;
   onAdd: () => void;
+  unsaid: Unsaid | undefined;
 }
 
 /** Grades or reasons under an answer, and which of the two they are. */
-export function SubOptions({ form, answer, at, language, fresh, onAdd }: SubOptionsProps) {
+export function SubOptions({ form, answer, at, language, fresh, onAdd, unsaid }: SubOptionsProps) {
   const say = useSay();
   const subs: readonly SubOption[] = answer.subOptions ?? [];
   const graded = isGraded(answer);
@@ -39,17 +49,19 @@ export function SubOptions({ form, answer, at, language, fresh, onAdd }: SubOpti
         <ol className={classes.rows} aria-label={say(words.subs)}>
           {subs.map((sub, place) => (
             <SubRow
-              key={keyOf(sub)}
+              key={keyOf(sub, place)}
+              handle={keyOf(sub, place)}
               form={form}
               sub={sub}
               answer={answer}
               path={`answers.${at}.subOptions.${place}`}
               n={place + 1}
               language={language}
-              isFresh={keyOf(sub) === fresh}
+              isFresh={keyOf(sub, place) === fresh}
               onMove={(by) => change(moved(subs, place, place + by))}
               onRemove={() => change(subs.toSpliced(place, 1))}
               onEnter={onAdd}
+              unsaid={unsaid}
             />
           ))}
         </ol>
@@ -64,7 +76,8 @@ export function SubOptions({ form, answer, at, language, fresh, onAdd }: SubOpti
 }
 
 interface SubRowProps {
-  form: Form;
+  handle: string;
+  form: AnswersForm;
   sub: SubOption;
   answer: Answer;
   path: `answers.${number}.subOptions.${number}`;
@@ -74,22 +87,24 @@ interface SubRowProps {
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
   onEnter: () => void;
+  unsaid: Unsaid | undefined;
 }
 
-function SubRow({ form, sub, answer, path, n, language, isFresh, onMove, onRemove, onEnter }: SubRowProps) {
+function SubRow(props: SubRowProps) {
+  const { form, handle, sub, answer, path, n, language, isFresh, onMove, onRemove, onEnter, unsaid } = props;
   const say = useSay();
   const format = useFormat();
-  const row = useSortableRow(keyOf(sub));
+  const row = useSortableRow(handle);
   const values = form.getValues();
   const tooHigh = typeof values.score === 'number' && (sub.score ?? 0) > values.score;
   const graded = isGraded(answer);
-  const unsaid = graded ? severityUnsaid(values, { ...sub, excludeFromScoring: answer.excludeFromScoring }) : null;
-  const what = severityOptions.find((one) => one.value === unsaid)?.label ?? words.none;
+  const made = graded ? unsaid?.({ ...sub, excludeFromScoring: answer.excludeFromScoring }) : null;
+  const what = severityOptions.find((one) => one.value === made)?.label ?? words.none;
   return (
     <li ref={row.setNodeRef} className={classes.sub} data-dragging={row.isDragging || undefined} style={row.style}>
       <MoveHandle
         name={say(words.subNamed, { n })}
-        handle={keyOf(sub)}
+        handle={handle}
         onMove={onMove}
         drag={row.listeners}
         dragRef={row.setActivatorNodeRef}

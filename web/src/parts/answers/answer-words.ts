@@ -1,6 +1,8 @@
 import { say } from '@sahada/contract/text';
 
 export const answerWords = {
+  answers: say({ tr: 'Cevaplar', en: 'Answers' }),
+  tabs: say({ tr: 'Cevap metinlerinin dili', en: 'Language of the answers' }),
   add: say({ tr: 'Cevap ekle', en: 'Add answer' }),
   title: say({ tr: 'Cevap metni', en: 'Answer text' }),
   named: say({ tr: '{n}. cevap', en: 'Answer {n}' }),
@@ -9,9 +11,15 @@ export const answerWords = {
   severityOf: say({ tr: '{n}. cevap: uygunsuzluk', en: 'Answer {n}: non-conformity' }),
   severity: say({ tr: 'Uygunsuzluk', en: 'Non-conformity' }),
   unsaid: say({ tr: 'Otomatik: {what}', en: 'Auto: {what}' }),
+  auto: say({ tr: 'Otomatik', en: 'Auto' }),
   none: say({ tr: 'yok', en: 'none' }),
   byGrade: say({ tr: 'Dereceye göre', en: 'By grade' }),
   excluded: say({ tr: 'Puanlama dışı', en: 'Excluded from scoring' }),
+  excludedHint: say({
+    tr: 'Puanlama dışı bir cevap seçilirse soru, alınan puandan da en yüksek puandan da çıkarılır.',
+    en: 'When an answer excluded from scoring is chosen, the question leaves both the score and the maximum.',
+  }),
+  full: say({ tr: 'Buton grubunda en çok 5 cevap olabilir.', en: 'A group button can have at most 5 answers.' }),
   exclusive: say({ tr: 'Tek başına', en: 'Exclusive' }),
   exclusiveHint: say({
     tr: 'Seçilince diğer cevapları temizler (“Hiçbiri” gibi).',

@@ -5,18 +5,20 @@ import { IconDots, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { MoveHandle } from '../../parts/move-handle.tsx';
-import { severityOptions } from '../../parts/question-type.tsx';
+import { MoveHandle } from '../move-handle.tsx';
+import { severityOptions } from '../question-type.tsx';
 import { answerWords as words } from './answer-words.ts';
-import { type Answer, type Form, isGraded, keyOf, newRow, placed, severityUnsaid } from './form.ts';
+import classes from './answers.module.css';
+import { type Answer, type AnswersForm, isGraded, newRow, placed, type Unsaid } from './answers.ts';
 import { OptionScore, OptionTitle } from './option-fields.tsx';
-import classes from './questions.module.css';
 import { useSortableRow } from './sortable-rows.tsx';
 import { SubOptions } from './sub-options.tsx';
 
 export interface AnswerRowProps {
-  form: Form;
+  form: AnswersForm;
   answer: Answer;
+  /** Tells the row from the others, wherever it moves. */
+  handle: string;
   at: number;
   language: LanguageId;
   isMultiple: boolean;
@@ -25,14 +27,19 @@ export interface AnswerRowProps {
   /** Another one after this. */
   onNext: () => void;
   onRemove: () => void;
+  /** Sub-options may be added. */
+  hasSubs: boolean;
+  /** None of the answers is scored. */
+  isUnscored: boolean;
+  unsaid: Unsaid | undefined;
 }
 
 export function AnswerRow(props: AnswerRowProps) {
-  const { form, answer, at, language, isMultiple, isFresh, onMove, onNext, onRemove } = props;
+  const { form, answer, handle, at, language, isMultiple, isFresh, onMove, onNext, onRemove } = props;
+  const { hasSubs, isUnscored, unsaid } = props;
   const say = useSay();
   const format = useFormat();
-  const key = keyOf(answer);
-  const row = useSortableRow(key);
+  const row = useSortableRow(handle);
   const [freshSub, setFreshSub] = useState<string | null>(null);
   const n = at + 1;
   const path = `answers.${at}` as const;
@@ -40,6 +47,7 @@ export function AnswerRow(props: AnswerRowProps) {
   const tooHigh = typeof values.score === 'number' && (answer.score ?? 0) > values.score;
   const subs = answer.subOptions ?? [];
   const graded = isGraded(answer);
+  const isExcluded = isUnscored || answer.excludeFromScoring === true;
 
   const addSub = () => {
     const sub = newRow();
@@ -53,7 +61,7 @@ export function AnswerRow(props: AnswerRowProps) {
         <span className={classes.order}>
           <MoveHandle
             name={say(words.named, { n })}
-            handle={key}
+            handle={handle}
             onMove={onMove}
             drag={row.listeners}
             dragRef={row.setActivatorNodeRef}
@@ -73,16 +81,25 @@ export function AnswerRow(props: AnswerRowProps) {
           form={form}
           path={path}
           label={say(words.scoreOf, { n })}
-          disabled={graded || answer.excludeFromScoring === true}
+          disabled={graded || isExcluded}
           error={tooHigh ? say(questionTexts.scoreTooHigh, { max: format.number(values.score ?? 0) }) : undefined}
         />
-        <SeverityOf form={form} answer={answer} path={path} label={say(words.severityOf, { n })} graded={graded} />
+        <SeverityOf
+          form={form}
+          answer={answer}
+          path={path}
+          label={say(words.severityOf, { n })}
+          disabled={isExcluded}
+          placeholder={graded ? say(words.byGrade) : unsaid === undefined ? say(words.auto) : undefined}
+          unsaid={unsaid}
+        />
         <Switch
           className={classes.flag}
           size="sm"
           label={<span className={classes.narrow}>{say(words.excluded)}</span>}
           aria-label={`${say(words.named, { n })}: ${say(words.excluded)}`}
-          checked={answer.excludeFromScoring === true}
+          checked={isExcluded}
+          disabled={isUnscored}
           onChange={(event) => form.setFieldValue(`${path}.excludeFromScoring`, event.currentTarget.checked)}
         />
         {isMultiple && (
@@ -91,8 +108,8 @@ export function AnswerRow(props: AnswerRowProps) {
             size="sm"
             label={<span className={classes.narrow}>{say(words.exclusive)}</span>}
             aria-label={`${say(words.named, { n })}: ${say(words.exclusive)}`}
-            checked={answer.exclusive === true || answer.excludeFromScoring === true}
-            disabled={answer.excludeFromScoring === true}
+            checked={answer.exclusive === true || isExcluded}
+            disabled={isExcluded}
             onChange={(event) => form.setFieldValue(`${path}.exclusive`, event.currentTarget.checked)}
           />
         )}
@@ -103,10 +120,14 @@ export function AnswerRow(props: AnswerRowProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconSubtask size={16} />} onClick={addSub}>
-              {say(words.addSub)}
-            </Menu.Item>
-            <Menu.Divider />
+            {hasSubs && (
+              <>
+                <Menu.Item leftSection={<IconSubtask size={16} />} onClick={addSub}>
+                  {say(words.addSub)}
+                </Menu.Item>
+                <Menu.Divider />
+              </>
+            )}
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               {say(words.remove)}
             </Menu.Item>
@@ -114,31 +135,48 @@ export function AnswerRow(props: AnswerRowProps) {
         </Menu>
       </div>
       {subs.length > 0 && (
-        <SubOptions form={form} answer={answer} at={at} language={language} fresh={freshSub} onAdd={addSub} />
+        <SubOptions
+          form={form}
+          answer={answer}
+          at={at}
+          language={language}
+          fresh={freshSub}
+          onAdd={addSub}
+          unsaid={unsaid}
+        />
       )}
     </li>
   );
 }
 
+interface SeverityProps {
+  form: AnswersForm;
+  answer: Answer;
+  path: `answers.${number}`;
+  label: string;
+  disabled: boolean;
+  placeholder: string | undefined;
+  unsaid: Unsaid | undefined;
+}
+
 /** The finding an answer makes; left open, the screen says what that means now. */
-function SeverityOf(props: { form: Form; answer: Answer; path: `answers.${number}`; label: string; graded: boolean }) {
-  const { form, answer, path, label, graded } = props;
+function SeverityOf({ form, answer, path, label, disabled, placeholder, unsaid }: SeverityProps) {
   const say = useSay();
-  const unsaid = severityUnsaid(form.getValues(), answer);
-  const what = severityOptions.find((one) => one.value === unsaid)?.label ?? words.none;
+  const made = unsaid?.(answer);
+  const what = severityOptions.find((one) => one.value === made)?.label ?? words.none;
   return (
     <Select
       size="sm"
       aria-label={label}
       className={classes.severity}
-      placeholder={graded ? say(words.byGrade) : say(words.unsaid, { what: say(what).toLocaleLowerCase('tr') })}
+      placeholder={placeholder ?? say(words.unsaid, { what: say(what).toLocaleLowerCase('tr') })}
       data={severityOptions.map((one) => ({ value: one.value, label: say(one.label) }))}
       value={answer.severity ?? null}
       onChange={(next) =>
         form.setFieldValue(`${path}.severity`, severityOptions.find((one) => one.value === next)?.value ?? null)
       }
       clearable
-      disabled={answer.excludeFromScoring === true}
+      disabled={disabled}
     />
   );
 }

@@ -1,0 +1,62 @@
+import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import { expect, it } from 'vitest';
+import { chooseOne, fold, toggleOne, toggleSub, toneOf } from './answer.ts';
+
+const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer => ({
+  id,
+  title: `o${id}`,
+  score: null,
+  excludeFromScoring: false,
+  exclusive: false,
+  severity: null,
+  subOptions: [],
+  locales: [],
+  ...more,
+});
+const sub = (id: number, score: number | null) => ({ id, title: `s${id}`, score, severity: null, locales: [] });
+const graded = option(12, { subOptions: [sub(121, 3), sub(122, 0)] });
+const reasons = option(13, { subOptions: [sub(131, null), sub(132, null)] });
+const none = option(14, { exclusive: true });
+const question = { id: 1, answerType: 2, score: 10, answers: [option(11), graded, reasons, none] } as VersionQuestion;
+const start = { questionId: 1 };
+
+it('lets "none of them" stand alone, and the others clear it', () => {
+  const two = toggleOne(question, toggleOne(question, start, option(11)), graded);
+  expect(two.optionIds).toEqual([11, 12]);
+  const alone = toggleOne(question, two, none);
+  expect(alone.optionIds).toEqual([14]);
+  expect(toggleOne(question, alone, option(11)).optionIds).toEqual([11]);
+  expect(toggleOne(question, alone, none).optionIds).toEqual([]);
+});
+
+it('takes one grade and any number of reasons', () => {
+  const chosen = { questionId: 1, optionIds: [12, 13] };
+  const worse = toggleSub(graded, toggleSub(graded, chosen, 121), 122);
+  expect(worse.subOptionIds).toEqual([122]);
+  const both = toggleSub(reasons, toggleSub(reasons, worse, 131), 132);
+  expect(both.subOptionIds).toEqual([122, 131, 132]);
+  expect(toggleSub(reasons, both, 131).subOptionIds).toEqual([122, 132]);
+});
+
+it('drops sub-options and the weighed severity with the answer they belonged to', () => {
+  const before = { questionId: 1, optionIds: [12], subOptionIds: [122], severity: 'major' as const, note: 'n' };
+  expect(chooseOne(question, before, 11)).toEqual({ ...before, optionIds: [11], subOptionIds: [], severity: null });
+});
+
+it('colours by meaning, and not at all where scores are hidden', () => {
+  const radio = { ...question, answerType: 3 } as VersionQuestion;
+  expect(toneOf(radio, option(1, { score: 10 }))).toBe('good');
+  expect(toneOf(radio, option(1, { score: 4 }))).toBe('part');
+  expect(toneOf(radio, option(1, { score: 0 }))).toBe('bad');
+  expect(toneOf(radio, option(1, { excludeFromScoring: true }))).toBe('none');
+  expect(toneOf({ ...radio, score: null }, option(1))).toBe('plain');
+});
+
+it('searches the Turkish way', () => {
+  expect(['İstanbul', 'ISPARTA', 'Iğdır', 'Şanlıurfa'].map(fold)).toEqual([
+    'istanbul',
+    'isparta',
+    'igdir',
+    'sanliurfa',
+  ]);
+});

@@ -1,0 +1,61 @@
+import type { LanguageId } from '@sahada/contract/text';
+import type { Severity } from '@sahada/contract/version';
+
+/** Lists of answers as they are edited: in a question, and in an answer template. */
+
+interface Option {
+  id?: number | null | undefined;
+  /** Stays with a row until it is saved and gets an id. */
+  key?: string;
+  title: string;
+  score?: number | null | undefined;
+  viewOrder?: number | undefined;
+  severity?: Severity | null | undefined;
+  locales?: { languageId: LanguageId; title: string }[] | undefined;
+}
+
+export type SubOption = Option;
+
+export interface Answer extends Option {
+  excludeFromScoring?: boolean | undefined;
+  exclusive?: boolean | undefined;
+  subOptions?: SubOption[] | undefined;
+}
+
+/** A form with answers; `score` is the most that one of them may be worth. */
+export interface AnswersForm {
+  getValues(): { answers?: Answer[] | undefined; score?: number | null | undefined };
+  setFieldValue(path: string, value: unknown): void;
+  getInputProps(path: string): { value?: unknown; error?: unknown };
+  clearErrors(): void;
+}
+
+/** The finding that an option makes where nothing is said; null is none. Not given where nobody can know yet. */
+export type Unsaid = (option: Pick<Answer, 'score' | 'excludeFromScoring'>) => Severity | null;
+
+export const mostButtons = 5;
+
+let made = 0;
+
+/** The key of a row; rows of a list that have no ids are told apart by their place. */
+export const keyOf = (row: Option, place: number): string => row.key ?? (row.id ? `id${row.id}` : `at${place}`);
+
+export const newRow = (): Option & { key: string } => {
+  made += 1;
+  return { key: `new${made}`, title: '', score: null, locales: [] };
+};
+
+/** Rows in the order they now stand in. */
+export const placed = <Row extends object>(rows: readonly Row[]): (Row & { viewOrder: number })[] =>
+  rows.map((row, place) => ({ ...row, viewOrder: place + 1 }));
+
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const next = [...rows];
+  const [row] = next.splice(from, 1);
+  if (row === undefined || to < 0 || to >= rows.length) return [...rows];
+  next.splice(to, 0, row);
+  return next;
+}
+
+export const isGraded = (answer: Answer): boolean =>
+  (answer.subOptions ?? []).some((sub) => typeof sub.score === 'number');
