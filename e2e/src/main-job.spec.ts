@@ -15,8 +15,10 @@ let shots = 0;
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/main-job/${String(++shots).padStart(2, '0')}-${name}.png` });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const fill = (page: Page, label: string, text: string) => page.getByRole('textbox', { name: label, exact: true }).fill(text);
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const fill = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
@@ -31,7 +33,10 @@ async function save(page: Page, said: string): Promise<void> {
 /** A small entity: its screen, its button, its drawer. */
 async function add(page: Page, path: string, what: string, said: string, work: () => Promise<void>): Promise<void> {
   await page.goto(server.url + path);
-  await button(page, what).or(page.getByRole('link', { name: what })).first().click();
+  await button(page, what)
+    .or(page.getByRole('link', { name: what }))
+    .first()
+    .click();
   await work();
   await save(page, said);
 }
@@ -46,7 +51,10 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await fill(page, 'E-posta', 'ayse@ornek.com.tr');
     await page.locator('input[type="password"]').nth(0).fill(password);
     await page.locator('input[type="password"]').nth(1).fill(password);
-    const sample = page.getByRole('switch', { name: /Örnek/ }).or(page.getByRole('checkbox', { name: /Örnek/ })).first();
+    const sample = page
+      .getByRole('switch', { name: /Örnek/ })
+      .or(page.getByRole('checkbox', { name: /Örnek/ }))
+      .first();
     if (await sample.isChecked()) await sample.uncheck({ force: true });
     await shot(page, 'install');
     await page.locator('button[type="submit"]').click();
@@ -79,9 +87,15 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
   });
 
   await test.step('questions and a checklist', async () => {
-    await question(page, 'Zemin temiz mi?', 'Tek seçim: seçenek listesi', [['Evet', 10], ['Kısmen', 6]]);
+    await question(page, 'Zemin temiz mi?', 'Tek seçim: seçenek listesi', [
+      ['Evet', 10],
+      ['Kısmen', 6],
+    ]);
     await shot(page, 'question');
-    await question(page, 'Raflar düzenli mi?', 'Tek seçim: buton grubu', [['Evet', 10], ['Kısmen', 8]]);
+    await question(page, 'Raflar düzenli mi?', 'Tek seçim: buton grubu', [
+      ['Evet', 10],
+      ['Kısmen', 8],
+    ]);
     await question(page, 'Eklemek istedikleriniz', 'Metin', []);
     await page.goto(`${server.url}/checklists/new-checklist`);
     await fill(page, 'Soru listesi adı', 'Mutfak hijyeni');
@@ -124,7 +138,11 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
 
   await test.step('answer on a phone, without a network', async () => {
     const phone = await browser.newContext({
-      viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'tr-TR', timezoneId: 'Europe/Istanbul',
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'tr-TR',
+      timezoneId: 'Europe/Istanbul',
     });
     const form = await phone.newPage();
     await form.goto(link);
@@ -141,10 +159,14 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await shot(form, 'phone-second-section');
     await button(form, /Gözden geçir/).click();
     await shot(form, 'phone-review');
-    await button(form, /İmza|Devam|İleri/).last().click();
+    await button(form, /İmza|Devam|İleri/)
+      .last()
+      .click();
     await signatures(form);
     await shot(form, 'phone-signatures');
-    await button(form, /^Gönder/).last().click();
+    await button(form, /^Gönder/)
+      .last()
+      .click();
     await expect(form.getByText('Bu cihazda kayıtlı').first()).toBeVisible();
     await shot(form, 'phone-outbox');
     await phone.setOffline(false);
@@ -159,8 +181,14 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await page.waitForURL('**/audit-details/**');
     await expect(page.getByText('%70').first()).toBeVisible();
     await shot(page, 'audit-detail');
-    await button(page, /^Onayla/).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Onayla/ }).click({ timeout: 3000 }).catch(() => {});
+    await button(page, /^Onayla/)
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Onayla/ })
+      .click({ timeout: 3000 })
+      .catch(() => {});
     await expect(page.getByText('Denetim onaylandı.').first()).toBeVisible();
     const pdf = page.waitForResponse((reply) => reply.url().includes('AuditQuestionsToPdf'));
     await button(page, 'PDF al').click();
@@ -212,7 +240,8 @@ async function signatures(form: Page): Promise<void> {
   if (box) {
     await form.mouse.move(box.x + 30, box.y + box.height / 2);
     await form.mouse.down();
-    for (let n = 0; n < 12; n++) await form.mouse.move(box.x + 30 + n * 18, box.y + box.height / 2 + (n % 2 ? 18 : -18));
+    for (let n = 0; n < 12; n++)
+      await form.mouse.move(box.x + 30 + n * 18, box.y + box.height / 2 + (n % 2 ? 18 : -18));
     await form.mouse.up();
   }
   const site = form.getByRole('region', { name: 'Lokasyon yetkilisi' });

@@ -25,6 +25,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+test.setTimeout(900_000);
+
 async function paths(): Promise<{ path: string; isPublic: boolean }[]> {
   const table = await readFile(join(import.meta.dirname, '../../web/src/screens.ts'), 'utf8');
   return [...table.matchAll(/path: '([^']+)',\s+access: '?(\w+|\{|anyOf)/g)].map((found) => ({

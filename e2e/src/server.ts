@@ -27,7 +27,9 @@ export async function startServer(): Promise<Server> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     database() {
-      const passwords = JSON.parse(readFileSync(join(folder, 'secrets/postgres.json'), 'utf8')) as { sahada_app: string };
+      const passwords = JSON.parse(readFileSync(join(folder, 'secrets/postgres.json'), 'utf8')) as {
+        sahada_app: string;
+      };
       return { host: join(folder, 'run'), user: 'sahada_app', password: passwords.sahada_app, database: 'sahada' };
     },
   };
@@ -78,19 +80,47 @@ export function client(url: string) {
     /** A customer with its location, project and a checklist of one question; `plan` puts a plan on the air there. */
     async world(userId: number) {
       const create = async (path: string, form: object): Promise<number> => (await post(path, form)).id;
-      const customerId = await create('/admin/customer/create', { companyName: 'Marmara', personelFName: 'E', personelLName: 'K', personelEmail: 'e@m.example' });
+      const customerId = await create('/admin/customer/create', {
+        companyName: 'Marmara',
+        personelFName: 'E',
+        personelLName: 'K',
+        personelEmail: 'e@m.example',
+      });
       const locationId = await create('/admin/location/create', { Name: 'Kadıköy', CustomerId: customerId });
-      const projectId = await create('/admin/project/create', { Name: 'Hijyen', CustomerId: customerId, Published: true });
+      const projectId = await create('/admin/project/create', {
+        Name: 'Hijyen',
+        CustomerId: customerId,
+        Published: true,
+      });
       const DepartmentId = await create('/admin/department/create', { name: 'Mutfak' });
-      const QuestionId = await create('/admin/Question/create', { questionText: 'Temiz mi?', score: 10, answerType: 3, answers: [{ title: 'Evet', score: 10 }] });
-      const checkListId = await create('/admin/Checklist/CreateOrUpdate', { Title: 'Liste', Sections: [{ DepartmentId, Questions: [{ QuestionId }] }] });
+      const QuestionId = await create('/admin/Question/create', {
+        questionText: 'Temiz mi?',
+        score: 10,
+        answerType: 3,
+        answers: [{ title: 'Evet', score: 10 }],
+      });
+      const checkListId = await create('/admin/Checklist/CreateOrUpdate', {
+        Title: 'Liste',
+        Sections: [{ DepartmentId, Questions: [{ QuestionId }] }],
+      });
       await post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [locationId] });
       await post('/admin/Project/AddChecklistToProject', { projectId, checklistIds: [checkListId] });
       return {
         plan: (definition: string): Promise<number> =>
           create('/admin/Audit/CreateOrUpdate', {
-            definition, companyName: 'Marmara', customerId, projectId, locationId, checkListId, auditTypeId: 1, leadAuditorId: userId,
-            assistantAuditorId: userId, beginDate: '2020-01-01', endDate: '2099-12-31', showScore: 'everyone', published: true,
+            definition,
+            companyName: 'Marmara',
+            customerId,
+            projectId,
+            locationId,
+            checkListId,
+            auditTypeId: 1,
+            leadAuditorId: userId,
+            assistantAuditorId: userId,
+            beginDate: '2020-01-01',
+            endDate: '2099-12-31',
+            showScore: 'everyone',
+            published: true,
           }),
       };
     },

@@ -58,7 +58,7 @@ export function PhoneButton({ version }: { version: Version }) {
         closeButtonProps={{ 'aria-label': say(common.close) }}
         classNames={{ body: classes.drawer ?? '' }}
       >
-        <Phone version={version} />
+        <Phone version={version} isTitled />
       </Drawer>
     </>
   );
@@ -67,14 +67,15 @@ export function PhoneButton({ version }: { version: Version }) {
 const useIsWide = (): boolean =>
   useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false }) === true;
 
-function Phone({ version }: { version: Version }) {
+/** `isTitled`: what surrounds it says already what it is. */
+function Phone({ version, isTitled = false }: { version: Version; isTitled?: boolean }) {
   const say = useSay();
   const [language, setLanguage] = useState(useLanguage());
   const shown = useDeferredValue(version);
   return (
     <>
       <div className={classes.head}>
-        <span className={classes.title}>{say(words.preview)}</span>
+        <span className={classes.title}>{isTitled ? null : say(words.preview)}</span>
         <SegmentedControl
           size="xs"
           aria-label={say(words.language)}

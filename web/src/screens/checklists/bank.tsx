@@ -5,7 +5,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import type { AnswerType } from '@sahada/contract/version';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -56,11 +56,20 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
     { keep: true },
   );
   const items = read.data?.ListItems as Question[] | undefined;
-  const there = idsIn(sections);
+  const there = useMemo(() => idsIn(sections), [sections]);
+  const before = useRef(there);
   const narrow = (change: () => void) => {
     change();
     setPage(1);
   };
+
+  // What was chosen and has just come into the checklist, by button or by dragging, is chosen no longer.
+  useEffect(() => {
+    const isNew = (id: number) => there.has(id) && !before.current.has(id);
+    setChosen((all) => ([...all.keys()].some(isNew) ? new Map([...all].filter(([id]) => !isNew(id))) : all));
+    before.current = there;
+  }, [there]);
+
   const choose = (question: Question, on: boolean) => {
     const next = new Map(chosen);
     if (on) next.set(question.id, question);

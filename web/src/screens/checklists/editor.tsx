@@ -94,7 +94,7 @@ function Editor({ id }: { id: number | null }) {
           </div>
         </section>
         <div className={classes.columns}>
-          <Suspense fallback={<Skeleton height={420} />}>
+          <Suspense fallback={<Waiting />}>
             <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
           </Suspense>
           <PhoneAside version={version} />
@@ -112,6 +112,22 @@ function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<R
 }
 
 const none: { Id: number; Value: string }[] = [];
+
+/** Bank and sections while their file is on its way. */
+function Waiting() {
+  return (
+    <div className={classes.bench} aria-hidden>
+      {[6, 4].map((rows) => (
+        <div key={rows} className={classes.card}>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <Skeleton key={row} height={36} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
 
 const pathOf = (id: number): string => `/checklists/edit-checklist/${id}`;
 
