@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -31,7 +31,7 @@ export function keepBundles(): KeptBundles {
     name: 'keep-bundles',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     writeBundle(_options, bundle) {
       const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'));

@@ -1391,7 +1391,7 @@ create or replace function public.logged_value(key text, value jsonb)
  returns jsonb
  language sql
  immutable
-return case when ((key = any (array['password_hash'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,jsonb) to public;
 
 create or replace function public.search_key(value text)

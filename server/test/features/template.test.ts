@@ -16,7 +16,8 @@ interface Offered {
   Answers: { title: string; score: number | null; excludeFromScoring: boolean; locales: object[] }[];
 }
 
-const offered = (input: Record<string, unknown> = {}): Promise<Offered[]> => world.ok('ayse', 'lookup.templates', input);
+const offered = (input: Record<string, unknown> = {}): Promise<Offered[]> =>
+  world.ok('ayse', 'lookup.templates', input);
 
 test('templates are offered by type, with the answers that a question is filled with', async () => {
   const id = await a.template({ type: 3 });

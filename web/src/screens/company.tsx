@@ -53,8 +53,8 @@ function Page({ id }: { id: number }) {
   const editor = useEntityEditor(calls, { id, blank: { Id: id } });
   const { form } = editor;
   const saved = () => {
-    const { Name } = form.getValues();
-    if (Name !== undefined) changeUser({ Company: Name.trim() });
+    const { Name = '', DefaultLanguageId = languageIds.tr } = form.getValues();
+    changeUser({ Company: Name.trim(), CompanyLanguageId: DefaultLanguageId });
   };
   return (
     <FormPage editor={editor} title={say(words.title)} onSaved={saved}>

@@ -105,11 +105,12 @@ function QuickFill({ form }: { form: Form }) {
   );
 }
 
-/** A template's answers as new ones; the question's maximum rises to the best of them, so that it can be saved. */
+/**
+ * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; where none
+ * is scored, neither is the question.
+ */
 function fromTemplate(rows: Answer[], score: number | null | undefined): { score: number | null; answers: Answer[] } {
-  const best = Math.max(0, ...rows.map((row) => row.score ?? 0));
-  return {
-    score: best > (score ?? 0) ? best : (score ?? null),
-    answers: rows.map((row) => ({ ...newRow(), ...row })),
-  };
+  const best = Math.max(score ?? 0, ...rows.map((row) => row.score ?? 0));
+  const isScored = best > 0 && rows.some((row) => row.excludeFromScoring !== true);
+  return { score: isScored ? best : null, answers: rows.map((row) => ({ ...newRow(), ...row })) };
 }
