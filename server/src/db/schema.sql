@@ -1394,6 +1394,34 @@ create or replace function public.logged_value(key text, value jsonb)
 return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,jsonb) to public;
 
+create or replace function public.plan_facts(of_plan integer, person integer, today date, counting boolean)
+ returns jsonb
+ language plpgsql
+ stable
+as $function$
+begin
+  return (select to_jsonb(x) from (
+    select p.id, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
+           coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
+           p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
+           p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
+           p.xmin::text as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
+           case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
+           case when counting then coalesce((
+             select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
+             from credit k where today between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
+           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
+           c.default_language_id, c.time_zone as company_time_zone,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
+              order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
+    from plan p
+    join location l on l.id = p.location_id
+    join company c on true
+    left join checklist_version v on v.id = p.version_id
+    where p.id = of_plan) x);
+end $function$;
+grant execute on function plan_facts(integer,integer,date,boolean) to sahada_app;
+
 create or replace function public.search_key(value text)
  returns text
  language sql

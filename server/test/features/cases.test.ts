@@ -77,7 +77,13 @@ async function planFrozenAs(one: Case): Promise<{ planId: number; token: string 
     const document = JSON.stringify(one.version);
     const version = await db
       .insertInto('checklist_version')
-      .values({ checklist_id: saved.checkListId, document, hash: createHash('sha256').update(document + plan.id).digest('hex') })
+      .values({
+        checklist_id: saved.checkListId,
+        document,
+        hash: createHash('sha256')
+          .update(document + plan.id)
+          .digest('hex'),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.updateTable('plan').set({ version_id: version.id }).where('id', '=', plan.id).execute();

@@ -310,3 +310,32 @@ begin
 end $$;
 revoke execute on function take_response from public;
 grant execute on function take_response to sahada_app;
+
+
+-- What the field calls need of a plan. A function, because its plan is then made once a connection and not once a call:
+-- the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself will count.
+create function plan_facts(of_plan int, person int, today date, counting boolean) returns jsonb
+language plpgsql stable as $$
+begin
+  return (select to_jsonb(x) from (
+    select p.id, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
+           coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
+           p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
+           p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
+           p.xmin::text as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
+           case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
+           case when counting then coalesce((
+             select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
+             from credit k where today between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
+           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
+           c.default_language_id, c.time_zone as company_time_zone,
+           (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
+              order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
+    from plan p
+    join location l on l.id = p.location_id
+    join company c on true
+    left join checklist_version v on v.id = p.version_id
+    where p.id = of_plan) x);
+end $$;
+revoke execute on function plan_facts from public;
+grant execute on function plan_facts to sahada_app;

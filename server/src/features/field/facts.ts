@@ -54,29 +54,9 @@ export async function planFacts(
   today: string,
   counting: boolean,
 ): Promise<PlanFacts> {
-  const counted = counting ? sql`(select count(*)::int from response r where r.plan_id = p.id and r.counted)` : sql`0`;
-  const credit = counting
-    ? sql`coalesce((
-        select sum(c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id))::int
-        from credit c where ${today}::date between c.begins_on and c.ends_on), 0)`
-    : sql`1`;
-  const { rows } = await sql<PlanFacts>`
-    select p.id, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
-           coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
-           p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
-           p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
-           p.xmin::text as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
-           ${counted} as counted, ${credit} as credit_left,
-           exists (select from project_user u where u.project_id = p.project_id and u.user_id = ${userId}) as in_project,
-           c.default_language_id, c.time_zone as company_time_zone,
-           (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
-              order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
-    from plan p
-    join location l on l.id = p.location_id
-    join company c on true
-    left join checklist_version v on v.id = p.version_id
-    where p.id = ${planId}`.execute(db);
-  const plan = rows[0];
+  const { rows } = await sql<{ facts: PlanFacts | null }>`
+    select plan_facts(${planId}, ${userId}::int, ${today}::date, ${counting}) as facts`.execute(db);
+  const plan = rows[0]?.facts ?? undefined;
   if (plan === undefined) throw new Refused('notFound');
   return plan;
 }

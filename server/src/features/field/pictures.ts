@@ -7,7 +7,7 @@ import { Refused } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { answerImage } from '../../outside/images.ts';
-import type { HandlersOf } from '../../pipeline/handler.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { checkAuditor, planFacts } from './facts.ts';
 
 /**
@@ -32,37 +32,48 @@ export const pictureHandlers: Handlers = {
     return { received: row.received, size: row.size };
   },
 
-  async putPicture(input, { db, planId, who, now, refuse }) {
-    checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who);
-    const bytes = Buffer.from(input.bytes);
-    const offset = input.offset ?? 0;
-    const size = input.size ?? offset + bytes.length;
-    if (size > partLimit) return refuse('tooLarge');
-    if (bytes.length === 0 || offset + bytes.length > size) return refuse('pictureBroken');
-    // Waits for a response of the same key that is being stored right now, so that neither misses the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
-    const sha256 = input.sha256.toLowerCase();
-    const picture = await pictureRow(db, { ...input, sha256, size, planId, at: iso(now) });
-    if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase())
-      return refuse('otherContent');
-    if (picture.file_id !== null) return { pictureKey: input.pictureKey, received: picture.size, complete: true };
-    if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
-    if (offset + bytes.length < size) {
-      await keepPart(db, picture.id, offset, bytes);
-      const received = Math.max(picture.received, offset + bytes.length);
-      await db.updateTable('picture').set({ received }).where('id', '=', picture.id).execute();
-      return { pictureKey: input.pictureKey, received, complete: false };
-    }
-    const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
-    if (createHash('sha256').update(whole).digest('hex') !== sha256) {
-      await forgetParts(db, picture.id);
-      return refuse('pictureBroken');
-    }
-    await complete(db, picture.id, await answerImage(whole), size);
-    await settleResponse(db, input.responseKey);
-    return { pictureKey: input.pictureKey, received: size, complete: true };
-  },
+  putPicture: inParts<typeof calls.putPicture>()({
+    async run(input, { db, planId, who, now, refuse }): Promise<Outcome> {
+      checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who);
+      const bytes = Buffer.from(input.bytes);
+      const offset = input.offset ?? 0;
+      const size = input.size ?? offset + bytes.length;
+      if (size > partLimit) return refuse('tooLarge');
+      if (bytes.length === 0 || offset + bytes.length > size) return refuse('pictureBroken');
+      // Waits for a response of the same key that is being stored right now, so that neither misses the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
+      const sha256 = input.sha256.toLowerCase();
+      const picture = await pictureRow(db, { ...input, sha256, size, planId, at: iso(now) });
+      if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase())
+        return refuse('otherContent');
+      if (picture.file_id !== null) return { pictureKey: input.pictureKey, received: picture.size, complete: true };
+      if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
+      if (offset + bytes.length < size) {
+        await keepPart(db, picture.id, offset, bytes);
+        const received = Math.max(picture.received, offset + bytes.length);
+        await db.updateTable('picture').set({ received }).where('id', '=', picture.id).execute();
+        return { pictureKey: input.pictureKey, received, complete: false };
+      }
+      const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
+      if (createHash('sha256').update(whole).digest('hex') !== sha256) {
+        await forgetParts(db, picture.id);
+        await db.updateTable('picture').set({ received: 0 }).where('id', '=', picture.id).execute();
+        return null;
+      }
+      await complete(db, picture.id, await answerImage(whole), size);
+      await settleResponse(db, input.responseKey);
+      return { pictureKey: input.pictureKey, received: size, complete: true };
+    },
+    async after(outcome) {
+      // What had arrived is given up in the database before this is said, so that the device begins again from nothing.
+      if (outcome === null) throw new Refused('pictureBroken', { data: { received: 0 } });
+      return outcome;
+    },
+  }),
 };
+
+/** Null: the bytes are not those of the hash. */
+type Outcome = { pictureKey: string; received: number; complete: boolean } | null;
 
 interface Named {
   planId: number;

@@ -3,6 +3,7 @@ import { type LanguageId, languageIds, say } from '@sahada/contract/text';
 import { useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useMainLanguage } from '../form/locale-tabs.tsx';
+import { useTypedNumber } from '../form/typed-number.ts';
 import classes from './answers.module.css';
 import type { AnswersForm } from './answers.ts';
 
@@ -81,6 +82,9 @@ export interface OptionScoreProps {
 export function OptionScore({ form, path, label, disabled = false, error }: OptionScoreProps) {
   const say = useSay();
   const input = form.getInputProps(`${path}.score`);
+  const typed = useTypedNumber(input.value as number | null | undefined, (score) =>
+    form.setFieldValue(`${path}.score`, score),
+  );
   return (
     <NumberInput
       size="sm"
@@ -96,8 +100,7 @@ export function OptionScore({ form, path, label, disabled = false, error }: Opti
       allowNegative={false}
       hideControls
       disabled={disabled}
-      value={(input.value as number | null | undefined) ?? ''}
-      onChange={(next) => form.setFieldValue(`${path}.score`, typeof next === 'number' ? next : null)}
+      {...typed}
       error={error ?? (input.error as string | undefined)}
     />
   );

@@ -11,6 +11,7 @@ import { common } from '../words.ts';
 import type { FormHandle } from './editor.ts';
 import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';
 import type { FieldPath } from './path.ts';
+import { useTypedNumber } from './typed-number.ts';
 import type { SelectInputProps } from './select-input.tsx';
 
 /**
@@ -172,6 +173,7 @@ export interface NumberFieldProps<V> extends FieldProps<V> {
 export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: NumberFieldProps<V>) {
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
+  const typed = useTypedNumber(value as number | null | undefined, change);
   return (
     <NumberInput
       {...shared}
@@ -182,8 +184,7 @@ export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: Num
       decimalSeparator={say(numberWords.decimal)}
       thousandSeparator={say(numberWords.thousand)}
       suffix={suffix}
-      value={(value as number | null | undefined) ?? ''}
-      onChange={(next) => change(typeof next === 'number' ? next : null)}
+      {...typed}
       error={error}
     />
   );

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * A number while it is typed. What stands in the field may be no number yet ("2," on the way to "2,5"); it is kept as
+ * typed, and the form holds the number it means so far, or null.
+ */
+export function useTypedNumber(value: number | null | undefined, change: (value: number | null) => void) {
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  const given = value ?? null;
+  useEffect(() => {
+    setTyped((before) => (numberIn(before) === given ? before : (given ?? '')));
+  }, [given]);
+  const onChange = (next: number | string) => {
+    setTyped(next);
+    change(numberIn(next));
+  };
+  return { value: typed, onChange };
+}
+
+function numberIn(typed: number | string): number | null {
+  const number = typed === '' ? Number.NaN : Number(typed);
+  return Number.isFinite(number) ? number : null;
+}
