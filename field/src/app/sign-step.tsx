@@ -27,8 +27,13 @@ interface SignStepProps {
 
 export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps) {
   const say = useSay();
+  const list = useRef<HTMLDivElement>(null);
+  // What is still open may stand below the fold: the person who wanted to send is shown it.
+  useEffect(() => {
+    if (tried) list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
+  }, [tried]);
   return (
-    <div className={app.stack}>
+    <div className={app.stack} ref={list}>
       <Heading>{say(later.signatures)}</Heading>
       {signers(form, kept).map((role) => (
         <SignatureCard
@@ -68,7 +73,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
   const role = say(roleTexts[row.role]);
   const open = tried && !isSettled(row);
   return (
-    <section className={app.card} aria-label={role}>
+    <section className={app.card} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
       <div className={app.field}>
         <label htmlFor={nameId}>{say(words.name)}</label>

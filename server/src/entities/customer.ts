@@ -1,7 +1,7 @@
 import type { customer as calls } from '@sahada/contract/customer';
+import { cityName, countryName, districtName } from '../db/places.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
-import { cityName, countryName, districtName } from '../db/places.ts';
 
 const table: Table = {
   name: 'customer',

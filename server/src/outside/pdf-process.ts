@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import library from 'pdfmake';
 import type { Content, DynamicContent } from 'pdfmake/interfaces';
 import sharp from 'sharp';
-import type { PdfDocument, PdfPicture } from './pdf.ts';
+import type { PdfMessage, PdfPicture } from './pdf.ts';
 
 /**
  * The process behind pdf.ts: takes one document after another and answers with its bytes. It reads no files and no
@@ -15,6 +16,9 @@ import type { PdfDocument, PdfPicture } from './pdf.ts';
 const pdfmake = library as typeof library & {
   virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, Buffer> };
 };
+
+// Other calls come first; where there is nothing else to do, this costs nothing.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts/Roboto');
@@ -128,19 +132,28 @@ const onPages =
   (page, pages) =>
     numbered(page === 1 ? first : rest, page, pages);
 
-/** Takes names off the list until none is left; two at a time keep both memory and time small. */
-async function prepare({ pictures }: PdfDocument, left: string[]): Promise<void> {
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
-    const picture = pictures[name];
-    if (picture) pdfmake.virtualfs.writeFileSync(name, await ready(picture).catch(() => blank));
-    delete pictures[name];
-  }
+type Document = Extract<PdfMessage, { document: unknown }>['document'];
+
+/** Pictures that were handed over for the next document, on their way to the right size. */
+let pictures = new Map<string, Promise<void>>();
+const lanes = 2;
+const busy: Promise<unknown>[] = [];
+
+/** Two at a time keep both memory and time small. */
+function take(name: string, picture: PdfPicture): void {
+  const lane = pictures.size % lanes;
+  const sized = Promise.resolve(busy[lane])
+    .then(() => ready(picture))
+    .catch(() => blank)
+    .then((bytes) => pdfmake.virtualfs.writeFileSync(name, bytes));
+  busy[lane] = sized;
+  pictures.set(name, sized);
 }
 
-async function make(document: PdfDocument): Promise<Uint8Array> {
-  const names = Object.keys(document.pictures);
-  const left = [...names];
-  await Promise.all([prepare(document, left), prepare(document, left)]);
+async function make(document: Document): Promise<Uint8Array> {
+  const mine = pictures;
+  pictures = new Map();
+  await Promise.all(mine.values());
   try {
     const pdf = pdfmake.createPdf({
       info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
@@ -151,16 +164,17 @@ async function make(document: PdfDocument): Promise<Uint8Array> {
       header: onPages(document.firstHeader, document.header),
       footer: onPages(document.footer, document.footer),
       defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },
-      images: Object.fromEntries(names.map((name) => [name, name])),
+      images: Object.fromEntries([...mine.keys()].map((name) => [name, name])),
     });
     return await pdf.getBuffer();
   } finally {
-    for (const name of names) delete pdfmake.virtualfs.storage[name];
+    for (const name of mine.keys()) delete pdfmake.virtualfs.storage[name];
   }
 }
 
-process.on('message', (document: PdfDocument) => {
-  make(document).then(
+process.on('message', (message: PdfMessage) => {
+  if ('picture' in message) return take(message.name, message.picture);
+  make(message.document).then(
     (bytes) => process.send?.({ bytes, memory: process.memoryUsage().rss }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );

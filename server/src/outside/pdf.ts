@@ -32,6 +32,9 @@ export interface PdfDocument {
   pictures: Record<string, PdfPicture>;
 }
 
+/** What the process is told: pictures by name, and then the document that shows them. */
+export type PdfMessage = { name: string; picture: PdfPicture } | { document: Omit<PdfDocument, 'pictures'> };
+
 const idleMs = 60_000;
 const longestMs = 60_000;
 const mostWaiting = 20;
@@ -56,67 +59,85 @@ export async function makePdf(document: PdfDocument): Promise<Uint8Array> {
   }
 }
 
-function order(document: PdfDocument): Promise<Uint8Array> {
+type Answer = { bytes: Uint8Array; memory: number } | { error: string };
+
+async function order(document: PdfDocument): Promise<Uint8Array> {
   const press = child ?? start();
-  if (idle) clearTimeout(idle);
-  idle = null;
-  press.ref();
-  press.channel?.ref();
-  return new Promise<Uint8Array>((done, fail) => {
+  wake(press);
+  let answer: Answer;
+  try {
+    answer = await answerTo(press, document);
+  } catch (error) {
+    discard(press);
+    throw error;
+  }
+  if ('error' in answer) {
+    discard(press);
+    throw new Error(`the PDF could not be made: ${answer.error}`);
+  }
+  if (answer.memory > mostMemory) discard(press);
+  else rest(press);
+  return answer.bytes;
+}
+
+function answerTo(press: ChildProcess, document: PdfDocument): Promise<Answer> {
+  return new Promise((done, fail) => {
     const slow = setTimeout(() => settle(() => fail(new Error('the PDF took too long'))), longestMs);
+    const answered = (answer: Answer): void => settle(() => done(answer));
+    const gone = (why: unknown): void => settle(() => fail(new Error('the PDF process ended', { cause: why })));
     const settle = (how: () => void): void => {
       clearTimeout(slow);
-      press.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
+      press.off('message', answered).off('exit', gone).off('error', gone);
       how();
     };
-    press.once('message', (reply: { bytes: Uint8Array; memory: number } | { error: string }) =>
-      settle(() => {
-        if ('memory' in reply && reply.memory > mostMemory) discard(press);
-        else rest(press);
-        if ('bytes' in reply) done(reply.bytes);
-        else fail(new Error(`the PDF could not be made: ${reply.error}`));
-      }),
-    );
-    const gone = (why: unknown): void =>
-      settle(() => {
-        child = null;
-        fail(new Error(`the PDF process ended: ${String(why)}`));
-      });
-    press.once('exit', gone);
-    press.once('error', gone);
-    press.send(document, (error) => {
-      if (error) gone(error);
-    });
-  }).catch((error: unknown) => {
-    if (child !== press || press.killed || !press.connected || (error as Error).message.endsWith('too long'))
-      discard(press);
-    throw error;
+    press.on('message', answered).on('exit', gone).on('error', gone);
+    hand(press, document).catch(gone);
   });
 }
 
+/** Picture by picture, so that no other call waits while megabytes are copied; the process sizes them meanwhile. */
+async function hand(press: ChildProcess, { pictures, ...rest }: PdfDocument): Promise<void> {
+  const send = (message: PdfMessage): Promise<void> =>
+    new Promise((done, fail) => {
+      press.send(message, (error) => (error ? fail(error) : done()));
+    });
+  for (const [name, picture] of Object.entries(pictures)) await send({ name, picture });
+  await send({ document: rest });
+}
+
 function start(): ChildProcess {
-  child = fork(join(import.meta.dirname, 'pdf-process.ts'), [], {
+  const press = fork(join(import.meta.dirname, 'pdf-process.ts'), [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=192', '--max-semi-space-size=8'],
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return child;
+  press.on('error', () => forget(press));
+  press.on('exit', () => forget(press));
+  child = press;
+  return press;
+}
+
+function forget(press: ChildProcess): void {
+  if (child === press) child = null;
 }
 
 function discard(press: ChildProcess): void {
-  if (child === press) child = null;
-  press.on('error', () => {});
+  forget(press);
   press.kill('SIGKILL');
+}
+
+function wake(press: ChildProcess): void {
+  if (idle) clearTimeout(idle);
+  idle = null;
+  press.ref();
+  press.channel?.ref();
 }
 
 /** Nothing to do: it must not keep the server from ending. */
 function rest(press: ChildProcess): void {
   press.unref();
   press.channel?.unref();
-  press.once('exit', () => {
-    if (child === press) child = null;
-  });
   idle = setTimeout(() => discard(press), idleMs);
   idle.unref();
 }

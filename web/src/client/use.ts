@@ -63,14 +63,19 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
 
 export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError };
 
+export interface WriteOptions {
+  announce?: Announce;
+  /** The screen is left when it succeeds: what stands on it (a row that is deleted) is not asked for again. */
+  leaving?: boolean;
+}
+
 /** Writes a row. `send` never throws: it gives the outcome, and the messages have been shown. */
-export function useWrite<R extends AnyRow>(row: R, options: { announce?: Announce } = {}) {
-  const { announce = 'all' } = options;
+export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false }: WriteOptions = {}) {
   const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
     {
       mutationFn: (input) => call(row, input, { announce }),
       onSuccess: () => {
-        void queryClient.invalidateQueries();
+        void queryClient.invalidateQueries({ refetchType: leaving ? 'none' : 'active' });
       },
     },
     queryClient,

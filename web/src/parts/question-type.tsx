@@ -9,6 +9,7 @@ import {
   IconListDetails,
   IconSelector,
 } from '@tabler/icons-react';
+import { useFormat } from '../client/format.ts';
 import { useSay } from '../client/language.ts';
 import classes from './question-type.module.css';
 
@@ -41,7 +42,15 @@ export const questionWords = {
   type: say({ tr: 'Cevap türü', en: 'Answer type' }),
   score: say({ tr: 'Puan', en: 'Score' }),
   points: say({ tr: '{n} puan', en: '{n} points' }),
+  point: say({ tr: '1 puan', en: '1 point' }),
 };
+
+/** "10 puan", "1 point". */
+export function usePoints(): (n: number) => string {
+  const say = useSay();
+  const format = useFormat();
+  return (n) => (n === 1 ? say(questionWords.point) : say(questionWords.points, { n: format.number(n) }));
+}
 
 const severityTexts: Record<(typeof severities)[number], AnyText> = {
   observation: say({ tr: 'Gözlem', en: 'Observation' }),

@@ -100,7 +100,7 @@ async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string):
   return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };
 }
 
-/** Bytes of pictures by the name under which the document asks for them. */
+/** Bytes of pictures by the name under which the document asks for them; few at a time, for other calls go on meanwhile. */
 async function bytesOf(
   db: ReadDb,
   ids: readonly number[],
@@ -109,12 +109,15 @@ async function bytesOf(
   kind: string,
 ) {
   const file = size === 'thumb' ? sql`coalesce(p.thumb_file_id, p.file_id)` : sql`p.file_id`;
-  const { rows } = await sql<{ id: number; bytes: Buffer }>`
-    select p.id, f.bytes from picture p join file f on f.id = ${file} where p.id = any(${[...new Set(ids)]})`.execute(
-    db,
-  );
+  const wanted = [...new Set(ids)];
+  const batch = size === 'thumb' ? 20 : 1;
   const pictures: Record<string, PdfPicture> = {};
-  for (const { id, bytes } of rows) pictures[`${kind}-${id}`] = side === undefined ? { bytes } : { bytes, side };
+  for (let from = 0; from < wanted.length; from += batch) {
+    const { rows } = await sql<{ id: number; bytes: Buffer }>`
+      select p.id, f.bytes from picture p join file f on f.id = ${file}
+      where p.id = any(${wanted.slice(from, from + batch)})`.execute(db);
+    for (const { id, bytes } of rows) pictures[`${kind}-${id}`] = side === undefined ? { bytes } : { bytes, side };
+  }
   return pictures;
 }
 

@@ -11,8 +11,8 @@ import { common } from '../words.ts';
 import type { FormHandle } from './editor.ts';
 import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';
 import type { FieldPath } from './path.ts';
-import { useTypedNumber } from './typed-number.ts';
 import type { SelectInputProps } from './select-input.tsx';
+import { useTypedNumber } from './typed-number.ts';
 
 /**
  * Fields of a form. All take `form`, `name` (a path of its values) and `label` (a pair). The mark of a required field

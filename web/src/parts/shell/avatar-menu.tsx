@@ -22,6 +22,7 @@ export function AvatarMenu() {
   const user = useSession((state) => state.user);
   if (user === null) return null;
   const name = `${user.Firstname} ${user.Lastname}`;
+  const initials = `${[...user.Firstname][0] ?? ''}${[...user.Lastname][0] ?? ''}`;
 
   const signOut = async () => {
     if (!(await mayLeave())) return;
@@ -34,8 +35,10 @@ export function AvatarMenu() {
     <LazyMenu
       width={240}
       button={
-        <UnstyledButton className={classes.avatar} aria-label={say(words.menu)}>
-          <Avatar src={user.AvatarUrl || null} name={name} size={32} color="accent" alt="" />
+        <UnstyledButton className={classes.avatar} aria-label={`${initials}: ${say(words.menu)}`}>
+          <Avatar src={user.AvatarUrl || null} size={32} color="accent" alt="">
+            {initials}
+          </Avatar>
         </UnstyledButton>
       }
     >

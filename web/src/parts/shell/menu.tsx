@@ -71,7 +71,7 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
   const open = screens.filter((screen) => screen.menu !== undefined && may(screen.access, rights));
   return (
     <>
-      <Link to="/dashboard" className={classes.brand} aria-label={say(words.product)}>
+      <Link to="/dashboard" className={classes.brand} aria-label={icons ? say(words.product) : undefined}>
         <Logo size={30} />
         {!icons && (
           <span className={classes.brandText}>

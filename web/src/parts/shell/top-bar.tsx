@@ -24,6 +24,7 @@ const Credit = fetched(async () => (await import('./credit.tsx')).Credit);
 export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
   const say = useSay();
   const os = useOs();
+  const shortcut = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K';
   const started = useLater();
   return (
     <header className={classes.top}>
@@ -38,10 +39,10 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
         <IconMenu2 size={20} />
       </ActionIcon>
       <Breadcrumb screens={screens} here={here} />
-      <UnstyledButton className={classes.find} onClick={openSearch} aria-label={say(words.search)}>
+      <UnstyledButton className={classes.find} onClick={openSearch}>
         <IconSearch size={16} stroke={1.8} />
         <span>{say(words.search)}</span>
-        <kbd>{os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{shortcut}</kbd>
       </UnstyledButton>
       <div className={classes.topEnd}>
         <span className={classes.creditPlace}>{started && <Credit />}</span>

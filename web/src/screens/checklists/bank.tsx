@@ -6,11 +6,10 @@ import { say } from '@sahada/contract/text';
 import type { AnswerType } from '@sahada/contract/version';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { SearchBox } from '../../parts/list/search-box.tsx';
-import { questionTypes, questionWords, TypeSign } from '../../parts/question-type.tsx';
+import { questionTypes, questionWords, TypeSign, usePoints } from '../../parts/question-type.tsx';
 import { EmptyState, LoadFailed } from '../../parts/states.tsx';
 import { common } from '../../parts/words.ts';
 import { useBuilder } from './builder.ts';
@@ -163,7 +162,7 @@ interface BankRowProps {
 
 function BankRow({ question, isThere, chosen, onChoose }: BankRowProps) {
   const say = useSay();
-  const format = useFormat();
+  const points = usePoints();
   const { add } = useBuilder();
   const isChosen = chosen.has(question.id);
   const data: Dragged = { kind: 'bank', questions: isChosen ? [...chosen.values()] : [question] };
@@ -171,7 +170,7 @@ function BankRow({ question, isThere, chosen, onChoose }: BankRowProps) {
   const name = question.questionText;
   const about = [
     question.categoryName,
-    question.score ? say(questionWords.points, { n: format.number(question.score) }) : null,
+    question.score ? points(question.score) : null,
     question.critical ? say(questionWords.critical) : null,
   ].filter((one) => one !== null);
   return (

@@ -163,7 +163,7 @@ function Actions({ id, name }: { id: number; name: string }) {
   const say = useSay();
   const navigate = useNavigate();
   const copy = useWrite(checklist.copy);
-  const remove = useWrite(checklist.remove);
+  const remove = useWrite(checklist.remove, { leaving: true });
   const copyIt = async () => {
     const outcome = await copy.send({ id });
     if (!outcome.ok) return;

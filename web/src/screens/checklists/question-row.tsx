@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconGitBranch, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
-import { questionWords, TypeSign } from '../../parts/question-type.tsx';
+import { questionWords, TypeSign, usePoints } from '../../parts/question-type.tsx';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
 import { Grip } from './grip.tsx';
@@ -41,6 +41,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const { placed, place, path, condition, refused, isDragged, isDropBefore } = props;
   const say = useSay();
   const format = useFormat();
+  const points = usePoints();
   const languageId = languageIds[useLanguage()];
   const { change, editCondition } = useBuilder();
   const { QuestionId: id, Question: question } = placed;
@@ -67,7 +68,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
         <div className={classes.questionAbout}>
           <TypeSign question={question} size={16} />
           {question.infoOnly && <span>{say(questionWords.infoOnly)}</span>}
-          {isScored && <span>{say(questionWords.points, { n: format.number(question.score ?? 0) })}</span>}
+          {isScored && <span>{points(question.score ?? 0)}</span>}
           {question.critical && <span className={classes.critical}>{say(questionWords.critical)}</span>}
           {!question.infoOnly && (
             <Switch

@@ -6,12 +6,12 @@ import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { ask } from '../../parts/confirm.ts';
 import { LocaleTabs, useMainLanguage } from '../../parts/form/locale-tabs.tsx';
-import { questionWords } from '../../parts/question-type.tsx';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
+import { Counts } from './counts.tsx';
 import type { Dragged } from './drag.ts';
 import { Grip } from './grip.tsx';
-import { changeSection, conditionOf, keyOf, moveSection, pointsOf, removeSection, type Section } from './model.ts';
+import { changeSection, conditionOf, keyOf, moveSection, removeSection, type Section } from './model.ts';
 import { QuestionRow } from './question-row.tsx';
 import { builderWords } from './words.ts';
 
@@ -99,11 +99,7 @@ export function SectionCard(props: SectionCardProps) {
           <IconChevronDown size={16} stroke={2} aria-hidden />
           <span className={classes.sectionName}>
             <strong>{name}</strong>
-            <span className={classes.quiet}>
-              {say(builderWords.questions, { n: format.number(count) })}
-              {' · '}
-              {say(questionWords.points, { n: format.number(pointsOf([section])) })}
-            </span>
+            <Counts sections={[section]} />
           </span>
         </UnstyledButton>
         <SectionTitle section={section} />

@@ -1,15 +1,14 @@
 import { Select } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconLayoutList, IconPlus } from '@tabler/icons-react';
-import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { questionWords } from '../../parts/question-type.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { common } from '../../parts/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklists.module.css';
+import { Counts } from './counts.tsx';
 import type { Dragged } from './drag.ts';
-import { addSection, keyOf, pointsOf, type Section, type Spot } from './model.ts';
+import { addSection, keyOf, type Section, type Spot } from './model.ts';
 import { SectionCard } from './section-card.tsx';
 import { builderWords as words } from './words.ts';
 
@@ -33,19 +32,13 @@ export interface SectionsProps {
 /** The middle: the sections in order, with their questions. */
 export function Sections({ sections, target, dragged, drop, errors }: SectionsProps) {
   const say = useSay();
-  const format = useFormat();
-  const count = sections.reduce((sum, section) => sum + section.Questions.length, 0);
   const isSectionDragged = dragged?.kind === 'section';
   let place = 0;
   return (
     <>
       <div className={classes.middleHead}>
         <h2 className={classes.paneTitle}>{say(words.sections)}</h2>
-        <span className={classes.quiet}>
-          {say(words.questions, { n: format.number(count) })}
-          {' · '}
-          {say(questionWords.points, { n: format.number(pointsOf(sections)) })}
-        </span>
+        <Counts sections={sections} />
         {sections.length > 0 && <AddSection />}
       </div>
       {sections.length === 0 ? (

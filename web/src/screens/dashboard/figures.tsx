@@ -43,7 +43,8 @@ export function Figures({ data, onlyApproved }: { data: Data | undefined; onlyAp
   const before = data?.Previous;
   const list = (search: Record<string, string>): Target | undefined =>
     reach('/auditlist') ? { path: '/auditlist', search } : undefined;
-  const begun = { beginDateFrom: data?.From.slice(0, 10) ?? '', beginDateTo: data?.To.slice(0, 10) ?? '' };
+  const window = { dateFrom: data?.From.slice(0, 10) ?? '', dateTo: data?.To.slice(0, 10) ?? '' };
+  const begun = { beginDateFrom: window.dateFrom, beginDateTo: window.dateTo };
   const pending = data?.PendingApproval ?? 0;
   const included =
     onlyApproved || pending === 0 ? undefined : say(words.includesPending, { n: format.number(pending) });
@@ -95,7 +96,7 @@ export function Figures({ data, onlyApproved }: { data: Data | undefined; onlyAp
         before={before?.AverageScore}
         better="more"
         percent
-        to={reach('/analysis') ? { path: '/analysis' } : undefined}
+        to={reach('/analysis') ? { path: '/analysis', search: window } : undefined}
         under={data !== undefined && data.AverageScore !== null ? <Average data={data} /> : undefined}
       />
     </section>

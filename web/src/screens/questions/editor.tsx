@@ -260,7 +260,7 @@ function Actions({ id, name, leave }: { id: number; name: string; leave: () => v
   const say = useSay();
   const navigate = useNavigate();
   const copy = useWrite(question.copy);
-  const remove = useWrite(question.remove);
+  const remove = useWrite(question.remove, { leaving: true });
   const copyIt = async () => {
     const outcome = await copy.send({ id });
     if (!outcome.ok) return;
