@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Version } from '@sahada/contract/version';
 import { countQuestions } from '@sahada/rules/answers';
+import { canonicalJson } from '@sahada/rules/canonical';
 import { sql } from 'kysely';
 import { notFound } from '../errors.ts';
 import type { Db, ReadDb } from './kysely.ts';
@@ -79,12 +80,4 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
   const document = rows[0]?.document;
   if (document === undefined) notFound();
   return Version.parse(document);
-}
-
-/** RFC 8785: keys in the order of their UTF-16 units, numbers and strings as ECMAScript spells them. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
