@@ -24,7 +24,7 @@ import { gatherStatistics } from './statistics.ts';
 /** Pictures in the report: small ones of every answer, and the first of the findings' large. */
 const mostSmall = 400;
 const mostLarge = 12;
-const largeSide = 800;
+const largeSide = 640;
 
 export const pdf = inParts<typeof calls.pdf>()({
   async run(asked, { db, who, now }) {

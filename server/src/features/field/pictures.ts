@@ -56,7 +56,6 @@ export const pictureHandlers: Handlers = {
       }
       const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
       if (createHash('sha256').update(whole).digest('hex') !== sha256) {
-        await forgetParts(db, picture.id);
         await db.updateTable('picture').set({ received: 0 }).where('id', '=', picture.id).execute();
         return null;
       }
