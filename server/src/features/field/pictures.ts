@@ -56,7 +56,7 @@ export const pictureHandlers: Handlers = {
       }
       const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
       if (createHash('sha256').update(whole).digest('hex') !== sha256) {
-        await db.updateTable('picture').set({ received: 0 }).where('id', '=', picture.id).execute();
+        await db.deleteFrom('picture').where('id', '=', picture.id).execute();
         return null;
       }
       await complete(db, picture.id, await answerImage(whole), size);
