@@ -110,6 +110,20 @@ interface PgError {
 const isPgError = (error: unknown): error is PgError =>
   typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
 
+/** The connection went away under the call; the driver says so in words or as a socket's code. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    error.message,
+  ) ||
+    ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''));
+
+function busyBecause(error: unknown): Refused {
+  const busy = new Refused('busy', { retryAfter: 2 });
+  busy.cause = error;
+  return busy;
+}
+
 /**
  * Turns a database error into the refusal it stands for; anything else comes back as it is. The ids are read from the
  * call's input: under row-level security PostgreSQL does not tell the key that is still referenced.
@@ -121,6 +135,7 @@ export async function explain(
   row: AnyRow,
   input: unknown,
 ): Promise<unknown> {
+  if (isLost(error)) return busyBecause(error);
   if (!isPgError(error)) return error;
   const constraint = error.constraint ?? '';
   if (error.code === '23001' || error.code === '23503') {
@@ -133,10 +148,8 @@ export async function explain(
   }
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
   if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
-  if (error.code === '57014' || error.code === '55P03' || error.code === '57P01' || error.code.startsWith('08')) {
-    const busy = new Refused('busy', { retryAfter: 2 });
-    busy.cause = error;
-    return busy;
+  if (error.code === '57014' || error.code === '55P03' || error.code.startsWith('57P') || error.code.startsWith('08')) {
+    return busyBecause(error);
   }
   // A NUL that no schema caught, in a text or in a document.
   if (error.code === '22021' || error.code === '22P05') return invalidField({ field: 'body', text: badCharacter });
