@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { client, type Data, type Server, startServer } from './server.ts';
@@ -82,4 +83,37 @@ async function planFrozenAs(one: Data, name: string): Promise<string> {
   await db.query('commit');
   await db.end();
   return (await api.get(`/admin/Audit/get/${id}`)).link;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const language of ['Türkçe', 'English']) {
+    test(`axe finds nothing in the field form, ${colorScheme}, ${language}`, async ({ browser }) => {
+      const one = JSON.parse(
+        readFileSync(join(import.meta.dirname, '../../rules/cases/02-five-types.json'), 'utf8'),
+      ) as Data;
+      const link = await planFrozenAs(one, `axe ${colorScheme} ${language}`);
+      const phone = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const form = await phone.newPage();
+      const clean = async (): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page: form }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
+      };
+      await form.goto(link);
+      await form.getByText(language, { exact: true }).click();
+      await clean();
+      await form.getByRole('button', { name: /Başla|Start/ }).click();
+      for (const _section of one.version.sections) {
+        await form.waitForTimeout(300);
+        await clean();
+        await form.getByRole('button', { name: /İleri|Gözden geçir|Next|Review/ }).click();
+      }
+      await form.waitForTimeout(300);
+      await clean();
+      await phone.close();
+    });
+  }
 }

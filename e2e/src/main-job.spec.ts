@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { password, type Server, startServer } from './server.ts';
 
@@ -45,6 +46,8 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
   await test.step('install', async () => {
     await page.goto(server.url);
     await page.waitForURL('**/install-data-base');
+    await page.waitForLoadState('networkidle');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
     await fill(page, 'Firma adı', 'Örnek Denetim');
     await fill(page, 'Ad', 'Ayşe');
     await fill(page, 'Soyad', 'Yılmaz');

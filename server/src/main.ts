@@ -57,7 +57,7 @@ export async function start(settings: Settings): Promise<{ address: string; stop
           progress: (step, done, total) => loneGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
         }),
       },
-      (error, job) => logger.error({ err: error, job }, 'a background task failed'),
+      (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
     );
     closing.push(worker.stop);
     const app = await buildApp({
@@ -86,6 +86,10 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     throw error;
   }
 }
+
+/** What is worth a line of the log: a database error carries its whole connection otherwise. */
+const briefly = (error: unknown): object =>
+  error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
 
 /** Made at the first start and kept under DATA_DIR for the owner's eyes only. */
 async function signingKey(dataDir: string): Promise<Buffer> {

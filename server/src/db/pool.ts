@@ -29,8 +29,12 @@ export function openPool(connection: Connection, log: (error: Error) => void, si
     application_name: 'sahada',
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),
   });
-  pool.on('error', log);
-  pool.on('connect', (client) => client.on('error', log));
+  // While the pool closes, a database that goes first is no news.
+  const hear = (error: Error): void => {
+    if (!pool.ending) log(error);
+  };
+  pool.on('error', hear);
+  pool.on('connect', (client) => client.on('error', hear));
   return pool;
 }
 

@@ -7,7 +7,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import type { Who } from '../../pipeline/handler.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
 import { gatherDepartments, responseRow, summaryOf } from './figures.ts';
-import { eachScored, loadVersions, type Review, type Scored, scoreStored } from './load.ts';
+import { eachScored, loadVersions, type ResponseFacts, type Review, type Scored, scoreStored } from './load.ts';
 
 /** Of very many responses the answers of the newest are listed, so that an answer stays readable and bounded. */
 const rowLimit = 5000;
@@ -59,9 +59,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
         .filter((row) => row.departmentId === department.departmentId)
         .map(({ departmentId: _department, ...row }) => row),
     })),
-    Responses: review.all
-      .slice(-responseLimit)
-      .map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Responses: listed(review).map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
     Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,
@@ -69,6 +67,13 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
     Edits: editRows(review, shown, around.edits),
     shownCount: shown.length,
   };
+}
+
+/** The newest, and whichever was asked for. */
+function listed({ all, responses, responseId }: Review): ResponseFacts[] {
+  const newest = all.slice(-responseLimit);
+  const isThere = responseId === null || newest.some((response) => response.id === responseId);
+  return isThere ? newest : [...responses, ...newest];
 }
 
 export async function surroundings(db: ReadDb, who: Who, shown: readonly Scored[]): Promise<Surroundings> {

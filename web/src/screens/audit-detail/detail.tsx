@@ -12,6 +12,7 @@ import { ApproveBar } from './approve-bar.tsx';
 import classes from './detail.module.css';
 import { Header } from './header.tsx';
 import { History } from './history.tsx';
+import { useOnlyApproved } from './only-approved.ts';
 import { Picker } from './picker.tsx';
 import { Questions } from './questions.tsx';
 import { Sections } from './sections.tsx';
@@ -25,20 +26,26 @@ export default function AuditDetail() {
   return <Found key={id} auditId={/^\d{1,9}$/.test(id) ? Number(id) : 0} />;
 }
 
-/** The address says which response is shown, whether only approved ones count, and the tab. */
-function useAsked(): { responseId: number | null; onlyApproved: boolean } {
-  const { response, approved } = useSearch({ strict: false }) as { response?: string; approved?: string };
-  return {
-    responseId: /^\d{1,9}$/.test(response ?? '') ? Number(response) : null,
-    onlyApproved: approved === '1',
-  };
+/** The address says which response is shown. */
+function useResponseId(): number | null {
+  const { response } = useSearch({ strict: false }) as { response?: string };
+  return /^\d{1,9}$/.test(response ?? '') ? Number(response) : null;
+}
+
+/** The whole plan or the response that was asked for; of several, where the reader wants it so, the approved ones alone. */
+function useDetails(auditId: number) {
+  const responseId = useResponseId();
+  const [onlyApproved] = useOnlyApproved();
+  const asked = responseId === null ? { auditId } : { auditId, responseId };
+  const whole = useRead(audit.details, auditId === 0 ? null : asked, { keep: true, announce: 'none' });
+  const narrow = onlyApproved && responseId === null && (whole.data?.Responses.length ?? 0) > 1;
+  const approved = useRead(audit.details, narrow ? { auditId, onlyApproved } : null, { keep: true, announce: 'none' });
+  return narrow ? approved : whole;
 }
 
 function Found({ auditId }: { auditId: number }) {
   const say = useSay();
-  const { responseId, onlyApproved } = useAsked();
-  const input = { auditId, ...(responseId === null ? { onlyApproved } : { responseId }) };
-  const read = useRead(audit.details, auditId === 0 ? null : input, { keep: true, announce: 'none' });
+  const read = useDetails(auditId);
   if (read.error !== null && read.error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
   if (read.error !== null || auditId === 0) {
     return (
@@ -50,7 +57,7 @@ function Found({ auditId }: { auditId: number }) {
     );
   }
   if (read.data === undefined) return <ScreenSkeleton />;
-  return <Detail details={read.data} busy={read.reloading} onlyApproved={onlyApproved} />;
+  return <Detail details={read.data} busy={read.reloading} />;
 }
 
 function currentOf(details: Details): Shown['current'] {
@@ -60,7 +67,7 @@ function currentOf(details: Details): Shown['current'] {
   return counting.length === 1 && details.responseCount === 1 ? (counting[0] ?? null) : null;
 }
 
-function Detail({ details, busy, onlyApproved }: { details: Details; busy: boolean; onlyApproved: boolean }) {
+function Detail({ details, busy }: { details: Details; busy: boolean }) {
   const say = useSay();
   const format = useFormat();
   const navigate = useNavigate();
@@ -91,8 +98,8 @@ function Detail({ details, busy, onlyApproved }: { details: Details; busy: boole
 
   return (
     <div className={classes.screen}>
-      <Header shown={shown} onlyApproved={onlyApproved} />
-      <Picker shown={shown} onlyApproved={onlyApproved} />
+      <Header shown={shown} />
+      <Picker shown={shown} />
       <Tabs value={tab} onChange={choose} keepMounted={false} aria-busy={busy}>
         <Tabs.List ref={tabList} mb="md" className={classes.tabs}>
           {tabs.map((one) => (

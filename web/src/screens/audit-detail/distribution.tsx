@@ -6,6 +6,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { answerText } from './answer.ts';
 import classes from './distribution.module.css';
+import { useMore } from './more.tsx';
 import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
 import { words } from './words.ts';
 
@@ -70,11 +71,21 @@ export function Distribution({
       >
         {opened ? say(words.hideAnswers) : say(words.eachAnswer, { n: format.number(rows.length) })}
       </Button>
-      <div id={listId}>
-        {opened &&
-          rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} heading={nameOf(row)} {...handlers} />)}
-      </div>
+      <div id={listId}>{opened && <Each rows={rows} nameOf={nameOf} {...handlers} />}</div>
     </div>
+  );
+}
+
+/** Each response's own answer, the newest first. */
+function Each({ rows, nameOf, ...handlers }: Parameters<typeof Distribution>[0]) {
+  const { shown, more } = useMore(rows.toReversed());
+  return (
+    <>
+      {shown.map((row) => (
+        <QuestionRow key={row.auditPlanAnswerId} row={row} heading={nameOf(row)} {...handlers} />
+      ))}
+      {more}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { ScoreGauge } from '../../parts/score-gauge.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/status-badge.tsx';
 import { type Shown, toneOfPercent } from './answer.ts';
 import classes from './header.module.css';
+import { useOnlyApproved } from './only-approved.ts';
 import { openPdf } from './open-pdf.ts';
 import { words } from './words.ts';
 
@@ -24,7 +25,7 @@ const flagTones: Record<keyof typeof flagTexts, Tone> = {
 };
 
 /** What it is, how it went, who and when. */
-export function Header({ shown, onlyApproved }: { shown: Shown; onlyApproved: boolean }) {
+export function Header({ shown }: { shown: Shown }) {
   const say = useSay();
   const { details, current } = shown;
   return (
@@ -45,7 +46,7 @@ export function Header({ shown, onlyApproved }: { shown: Shown; onlyApproved: bo
           </span>
         }
       >
-        <PdfButton details={details} onlyApproved={onlyApproved} />
+        <PdfButton details={details} />
       </PageHeader>
       <section className={classes.panel}>
         <div className={classes.score}>
@@ -137,13 +138,15 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   );
 }
 
-function PdfButton({ details, onlyApproved }: { details: Details; onlyApproved: boolean }) {
+function PdfButton({ details }: { details: Details }) {
   const say = useSay();
+  const [onlyApproved] = useOnlyApproved();
   const [making, setMaking] = useState(false);
   const { auditId, responseId } = details;
   const make = async () => {
     setMaking(true);
-    await openPdf({ auditId, ...(responseId === null ? { onlyApproved } : { responseId }) });
+    const narrow = onlyApproved && details.Responses.length > 1;
+    await openPdf({ auditId, ...(responseId === null ? { onlyApproved: narrow } : { responseId }) });
     setMaking(false);
   };
   return (

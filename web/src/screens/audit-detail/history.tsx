@@ -8,6 +8,7 @@ import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
 import type { Shown } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
 import classes from './history.module.css';
+import { useMore } from './more.tsx';
 import { words } from './words.ts';
 
 /** What the office corrected, and everything that was received. */
@@ -53,6 +54,7 @@ function Responses({
   current: ResponseRow | null;
 }) {
   const say = useSay();
+  const { shown, more } = useMore(rows);
   return (
     <div className={classes.scroll}>
       <Table verticalSpacing="sm" highlightOnHover>
@@ -65,11 +67,12 @@ function Responses({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <Response key={row.responseId} row={row} here={row === current && details.responseId !== null} />
           ))}
         </Table.Tbody>
       </Table>
+      {more}
     </div>
   );
 }

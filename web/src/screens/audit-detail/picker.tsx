@@ -5,18 +5,20 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
 import type { Shown } from './answer.ts';
+import { useOnlyApproved } from './only-approved.ts';
 import classes from './picker.module.css';
 import { words } from './words.ts';
 
 /** With several responses: one of them, or all together; together, whether those awaiting approval count. */
-export function Picker({ shown, onlyApproved }: { shown: Shown; onlyApproved: boolean }) {
+export function Picker({ shown }: { shown: Shown }) {
   const say = useSay();
+  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
   const format = useFormat();
   const navigate = useNavigate();
   const { details } = shown;
   const rows = details.Responses.toReversed();
   if (rows.length < 2) return null;
-  const counting = rows.filter((row) => row.counts).length;
+  const counting = details.responseId === null ? details.responseCount : rows.filter((row) => row.counts).length;
   const go = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, resetScroll: false });
   const nameOf = (row: ResponseRow): string =>
@@ -39,6 +41,7 @@ export function Picker({ shown, onlyApproved }: { shown: Shown; onlyApproved: bo
           ...rows.map((row) => ({ value: String(row.responseId), label: nameOf(row) })),
         ]}
         allowDeselect={false}
+        limit={60}
         value={details.responseId === null ? '' : String(details.responseId)}
         onChange={(value: string | null) => go({ response: value || undefined, show: undefined, at: undefined })}
       />
@@ -46,11 +49,14 @@ export function Picker({ shown, onlyApproved }: { shown: Shown; onlyApproved: bo
         <Switch
           label={say(words.onlyApproved)}
           checked={onlyApproved}
-          onChange={(event) => go({ approved: event.currentTarget.checked ? '1' : undefined })}
+          onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
         />
       )}
       {details.responseId === null && details.pendingCount > 0 && (
         <span className={classes.note}>{say(words.includesPending, { n: format.number(details.pendingCount) })}</span>
+      )}
+      {details.shownCount < details.responseCount && (
+        <span className={classes.note}>{say(words.newestShown, { n: format.number(details.shownCount) })}</span>
       )}
     </div>
   );

@@ -98,11 +98,6 @@ function Notices({ details, current, rows }: Shown & { rows: readonly AnswerRow[
           {say(words.notCounted, { status: current.statusName })}
         </Notice>
       )}
-      {details.shownCount < details.responseCount && (
-        <Notice tone="info" icon={<IconInfoCircle size={20} stroke={1.8} />}>
-          {say(words.newestShown, { n: format.number(details.shownCount) })}
-        </Notice>
-      )}
     </>
   );
 }

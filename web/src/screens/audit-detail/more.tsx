@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { words } from './words.ts';
+
+const step = 50;
+
+/** The first rows of a long list, and a button for the next ones. */
+export function useMore<Row>(rows: readonly Row[]) {
+  const [shown, setShown] = useState(step);
+  const left = rows.length - shown;
+  const more = left > 0 ? <More left={left} onMore={() => setShown(shown + step)} /> : null;
+  return { shown: rows.slice(0, shown), more };
+}
+
+function More({ left, onMore }: { left: number; onMore: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <Button variant="subtle" color="gray" fullWidth onClick={onMore}>
+      {say(words.more, { n: format.number(left) })}
+    </Button>
+  );
+}

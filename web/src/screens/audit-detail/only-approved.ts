@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useSession } from '../../client/session.ts';
+
+const useChoice = create<{ onlyApproved: Record<number, boolean> }>()(
+  persist(() => ({ onlyApproved: {} as Record<number, boolean> }), { name: 'sahada.auditFigures' }),
+);
+
+/** Whether the figures of several responses leave out what awaits approval: each reader's own choice, kept on this device. */
+export function useOnlyApproved(): [boolean, (value: boolean) => void] {
+  const userId = useSession((state) => state.user?.Id ?? 0);
+  const value = useChoice((state) => state.onlyApproved[userId] ?? false);
+  const set = (next: boolean) =>
+    useChoice.setState(({ onlyApproved }) => ({ onlyApproved: { ...onlyApproved, [userId]: next } }));
+  return [value, set];
+}
