@@ -1450,7 +1450,8 @@ begin
   select x.id, x.answers_hash, x.status_code, x.over_quota, x.late into known
     from response x where x.response_key = key and x.revision = rev;
   lacking := coalesce((select array_agg(k) from unnest(picture_keys) k
-    where not exists (select from picture p where p.picture_key = k and p.response_key = key and p.file_id is not null)), '{}');
+    where not exists (select from picture p where p.picture_key = k and p.response_key = key
+      and (p.file_id is not null or p.deleted_at is not null))), '{}');
   if known.id is not null then
     return query select known.id, true, known.answers_hash = r ->> 'answers_hash', known.status_code, known.over_quota, lacking;
     return;

@@ -83,12 +83,13 @@ async function answering(
   reply: FastifyReply,
   mounted: Mounted,
   caller: Caller,
-  work: () => Promise<Reply | FastifyReply | null>,
+  work: () => Promise<Reply | FastifyReply | null | undefined>,
 ): Promise<FastifyReply | undefined> {
-  let answer: Reply | FastifyReply | null;
+  let answer: Reply | FastifyReply | null | undefined;
   try {
     answer = await work();
-    if (answer === null) return undefined;
+    // A reply that was sent comes out of `await` as undefined.
+    if (answer === null || answer === undefined) return undefined;
   } catch (error) {
     const language = languageOf(caller.languageId);
     const said = refused(error, language);

@@ -29,7 +29,7 @@ export const field: HandlersOf<typeof calls> = {
                select jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as key from jsonb_array_elements(r.raw -> 'answers') a
                union select s ->> 'pictureKey' from jsonb_array_elements(r.raw -> 'signatures') s where s ->> 'pictureKey' is not null
              ) named where r.awaiting_pictures and not exists (
-               select from picture x where x.picture_key = named.key::uuid and x.response_key = r.response_key and x.file_id is not null)) as missing
+               select from picture x where x.picture_key = named.key::uuid and x.response_key = r.response_key and (x.file_id is not null or x.deleted_at is not null))) as missing
       from response r join plan p on p.id = r.plan_id where r.id = ${id}`.execute(db);
     const found = rows[0];
     if (found === undefined) return refuse('notFound');

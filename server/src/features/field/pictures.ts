@@ -46,7 +46,9 @@ export const pictureHandlers: Handlers = {
       const picture = await pictureRow(db, { ...input, sha256, size, planId, at: iso(now) });
       if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase())
         return refuse('otherContent');
-      if (picture.file_id !== null) return { pictureKey: input.pictureKey, received: picture.size, complete: true };
+      // One that the office has deleted stays deleted; the device is told that it has arrived.
+      if (picture.file_id !== null || picture.deleted_at !== null)
+        return { pictureKey: input.pictureKey, received: picture.size, complete: true };
       if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
       if (offset + bytes.length < size) {
         await keepPart(db, picture.id, offset, bytes);
@@ -98,7 +100,7 @@ async function pictureRow(db: Db, named: Named) {
     .execute();
   return db
     .selectFrom('picture')
-    .select(['id', 'received', 'size', 'file_id', 'sha256', 'response_key'])
+    .select(['id', 'received', 'size', 'file_id', 'sha256', 'response_key', 'deleted_at'])
     .where('picture_key', '=', named.pictureKey)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -151,6 +153,7 @@ async function settleResponse(db: Db, responseKey: string): Promise<void> {
         union all
         select s ->> 'pictureKey' from jsonb_array_elements(r.raw -> 'signatures') s where s ->> 'pictureKey' is not null
       ) named
-      where not exists (select from picture p where p.picture_key = named.key::uuid and p.response_key = r.response_key and p.file_id is not null))
+      where not exists (select from picture p where p.picture_key = named.key::uuid and p.response_key = r.response_key
+        and (p.file_id is not null or p.deleted_at is not null)))
   `.execute(db);
 }
