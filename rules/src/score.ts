@@ -9,7 +9,21 @@ import {
   outOfRange,
 } from './answers.ts';
 
-/** Formula version 1. Inside, points are integers of hundredths; at the border decimals of at most two places. */
+/**
+ * Formula version 1. Inside, points are integers of hundredths; at the border decimals of at most two places. Its rules, by
+ * the numbers that rules/cases names:
+ *
+ * 1. A question's maximum is its score. Info-only, text, a score of 0 or none, and hidden questions are not scored.
+ * 2. One choice earns its answer's score; where its sub-options have scores they are grades, one is chosen and replaces
+ *    it. Sub-options without scores are reasons and change nothing. Never more than the maximum.
+ * 3. Several choices earn their sum, at most the maximum.
+ * 4. An answer excluded from scoring takes the question out of points and maximum alike.
+ * 5. An unanswered question is left out of the live score and counts 0 of its maximum in the final one.
+ * 6. A percent is of pooled points, over a section or over everything; nothing scored is "not scored", neither 0 nor 100.
+ * 7. The level is the one with the highest minimum that the percent reaches, if the percent is within it or in a seam of at
+ *    most 1 to the next.
+ * 8. A critical question that earns 0 makes a major finding and limits the level to the lowest; the points stay.
+ */
 
 /** `live`: the score so far, without what is unanswered. `final`: what is unanswered counts 0 of its maximum. */
 export type ScoreMode = 'live' | 'final';

@@ -1,4 +1,4 @@
-// The supervisor's contract, line by line (goal G8). Real processes, really killed; PROVE=1 runs the full counts.
+// The supervisor's contract, line by line. Real processes, really killed; PROVE=1 runs the full counts.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

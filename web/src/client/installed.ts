@@ -8,7 +8,7 @@ let known = false;
 
 /**
  * Whether the installation has its first company; asked until the answer is yes. A server out of reach counts as yes.
- * The path is spelt here, not read from its row: sign-in comes without the schemas (performance.md, L).
+ * The path is spelt here, not read from its row: sign-in comes without the schemas and stays small.
  */
 export async function isInstalled(): Promise<boolean> {
   if (known) return true;

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: real server binaries, run by us and only as long as we run (docs: reliability, G8).
+// The embedded PostgreSQL: real server binaries, run by us and only as long as we run.
 // startCluster, in this order:
 //   1. take the lock of DATA_DIR, so that no second application process goes any further;
 //   2. look at what is in DATA_DIR/postgres; anything we do not fully recognise stops the start, untouched;
