@@ -61,7 +61,8 @@ export async function buildApp({
   patienceMs = 1000,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    // At the usual level the framework's own remarks are left out: the start says its address in one line of our own.
+    loggerInstance: (logger.level === 'info' ? logger.child({}, { level: 'warn' }) : logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     genReqId: () => randomUUID(),
