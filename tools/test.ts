@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run, runProgram } from './run.ts';
-import { journeySteps, runSteps, type Step, serverSteps, vitest } from './suite.ts';
+import { journeySteps, machineStep, runSteps, type Step, serverSteps, vitest } from './suite.ts';
 
 const passes = async (code: Promise<number>) => (await code) === 0;
 
@@ -24,4 +24,4 @@ async function packageSteps(): Promise<Step[]> {
   return steps;
 }
 
-await runSteps([...checks, ...(await packageSteps()), ...serverSteps(), ...journeySteps]);
+await runSteps([...checks, machineStep, ...(await packageSteps()), ...serverSteps(), ...journeySteps]);

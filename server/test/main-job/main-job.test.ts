@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '@sahada/rules/canonical';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packed, pdfText } from '../pdf-text.ts';
 import { type Client, client, type Data, type Running, startServer, temporaryFolder } from './process.ts';
 
 /**
@@ -297,7 +298,7 @@ describe('the main job', () => {
     expect(pdf.type).toContain('application/pdf');
     const file = join(folder.path, 'report.pdf');
     await writeFile(file, pdf.bytes);
-    const text = execFileSync('pdftotext', ['-layout', file, '-']).toString();
+    const text = textOf(file, pdf.bytes);
     for (const word of [
       'Kasım hijyen denetimi',
       'Zemin temiz mi?',
@@ -306,7 +307,7 @@ describe('the main job', () => {
       '%70',
       'İyi',
     ]) {
-      expect(text).toContain(word);
+      expect(packed(text)).toContain(packed(word));
     }
   });
 
@@ -319,3 +320,13 @@ describe('the main job', () => {
     expect(today.ListItems[0]).toMatchObject({ Id: made.plan, CustomerName: 'Marmara Gıda', StatusCode: 50 });
   });
 });
+
+/** By pdftotext where the machine has it, as a stranger would; else by our own reader. */
+function textOf(file: string, bytes: Buffer): string {
+  try {
+    return execFileSync('pdftotext', ['-layout', file, '-']).toString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return pdfText(bytes);
+  }
+}
