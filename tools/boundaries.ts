@@ -97,7 +97,17 @@ const rules: Rule[] = [
   {
     rule: '5',
     in: /^server\/src\/features\//,
-    find: siblings('server/src/features/', [], 'a feature imports', 'a rule, a row helper or an entity'),
+    find: siblings('server/src/features/', [], 'a feature imports', 'a rule, facts or an entity'),
+  },
+  // The server's lower rooms: errors, who < outside < db < facts < pipeline, entities, features.
+  {
+    rule: '5',
+    in: /^server\/src\/(outside|db|facts)\//,
+    find: (file) =>
+      imports((i) => roomsAbove(file.path).test(i.target), {
+        what: (i) => `${i.name} is a room above`,
+        mend: 'move the piece down (types of a call: server/src/who.ts), or take the value as an argument',
+      })(file),
   },
   {
     rule: '6',
@@ -297,6 +307,12 @@ function imports(forbidden: (i: Import) => boolean, { what, mend }: Words): (fil
 
 function libraries(name: RegExp, mend: string): (file: File) => Found[] {
   return imports((i) => !isOurs(i.target) && name.test(i.target), { what: (i) => `imports ${i.name}`, mend });
+}
+
+function roomsAbove(path: string): RegExp {
+  const lower = ['outside', 'db', 'facts'];
+  const above = lower.slice(lower.indexOf(path.split('/')[2] ?? '') + 1);
+  return new RegExp(`^server/src/(${[...above, 'pipeline', 'entities', 'features'].join('|')})/`);
 }
 
 /** Files of one folder that may not know each other; `plan.ts`, `plan.sql.ts` and `plan/…` are one thing. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { addCredit } from './db/credit.ts';
 import { openPool } from './db/pool.ts';
 import { reachDatabase } from './db/start.ts';
+import { addCredit } from './facts/credit.ts';
 import { clock } from './outside/clock.ts';
 import { loneGate } from './pipeline/transaction.ts';
 import { inOneCompany } from './pipeline/worker.ts';

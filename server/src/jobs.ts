@@ -3,3 +3,6 @@ export interface Jobs {
   'mail.send': { mailId: number };
   'sample.load': { userId: number };
 }
+
+/** Queues a task in the caller's transaction: it runs after the commit, or never. */
+export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;

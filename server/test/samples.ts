@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSigned } from '../src/db/files.ts';
+import { isSigned } from '../src/facts/files.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
 import { password, type World } from './world.ts';
 

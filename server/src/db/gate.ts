@@ -1,7 +1,7 @@
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import type pg from 'pg';
 import { epoch, iso } from '../outside/clock.ts';
-import type { Who } from '../pipeline/handler.ts';
+import type { Who } from '../who.ts';
 import { bind, type Db, type ReadDb } from './kysely.ts';
 
 /**

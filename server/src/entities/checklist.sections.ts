@@ -2,12 +2,12 @@ import { type ChecklistForm, type ChecklistItem, checklistProblems } from '@saha
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { checkSections } from '@sahada/rules/checklist';
+import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { answerIdsOf, questionsById } from '../db/questions.ts';
-import { inViewOrder } from '../db/view-order.ts';
 import { invalidIf, notFound } from '../errors.ts';
+import { answerIdsOf, questionsById } from '../facts/questions.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
 type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;

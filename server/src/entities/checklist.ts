@@ -1,11 +1,11 @@
 import { type ChecklistItem, type checklist as calls, checklistTexts } from '@sahada/contract/checklist';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { copyName, mainLanguageId } from '../db/copies.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { questionList } from '../db/questions.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
 import { invalid } from '../errors.ts';
+import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
+import { questionList } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import { saveProjects } from './checklist.projects.ts';
 import { readSections, saveSections } from './checklist.sections.ts';
@@ -109,8 +109,8 @@ export const checklist: HandlersOf<typeof calls> = {
     const original = await getRow<Item>(db, table, id);
     const made = await addRow(db, table, {
       ...original,
-      Title: copyName(original.Title, await mainLanguageId(db), 255),
-      Locales: original.Locales.map((row) => ({ ...row, name: row.name && copyName(row.name, row.languageId, 255) })),
+      Title: nameOfCopy(original.Title, await mainLanguageId(db), 255),
+      Locales: original.Locales.map((row) => ({ ...row, name: row.name && nameOfCopy(row.name, row.languageId, 255) })),
     });
     await copyContent(db, id, made.id);
     return made;

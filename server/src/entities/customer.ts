@@ -1,6 +1,6 @@
 import type { customer as calls } from '@sahada/contract/customer';
-import { cityName, countryName, districtName } from '../db/places.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { cityName, countryName, districtName } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 const table: Table = {

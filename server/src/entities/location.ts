@@ -1,8 +1,8 @@
 import type { location as calls } from '@sahada/contract/location';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
-import { cityName, countryName, districtName, timeZoneNamed } from '../db/places.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { cityName, countryName, districtName, timeZoneNamed } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 export const locationTable: Table = {

@@ -7,14 +7,14 @@ import {
 } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { checkQuestion } from '@sahada/rules/question';
+import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { copyName, mainLanguageId } from '../db/copies.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { questionList, questionTable } from '../db/questions.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows } from '../db/rows.ts';
-import { inViewOrder } from '../db/view-order.ts';
 import { invalid, invalidIf } from '../errors.ts';
+import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
+import { questionList, questionTable } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Form = Partial<z.output<typeof QuestionForm>>;
@@ -147,11 +147,11 @@ export const question: HandlersOf<typeof calls> = {
     const original = await getRow<Item>(db, questionTable, id);
     const copied: Form = {
       ...original,
-      questionText: copyName(original.questionText, await mainLanguageId(db), 4000),
+      questionText: nameOfCopy(original.questionText, await mainLanguageId(db), 4000),
       code: null,
       locales: original.locales.map((row) => ({
         ...row,
-        name: row.name ? copyName(row.name, row.languageId, 4000) : null,
+        name: row.name ? nameOfCopy(row.name, row.languageId, 4000) : null,
       })),
     };
     return addRow(db, questionTable, await stored(db, copied, []));

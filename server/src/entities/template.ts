@@ -1,11 +1,11 @@
 import { questionProblems } from '@sahada/contract/question';
 import type { template as calls, TemplateAnswer, TemplateForm, TemplateItem } from '@sahada/contract/template';
 import { checkQuestion } from '@sahada/rules/question';
+import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/kysely.ts';
 import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
-import { inViewOrder } from '../db/view-order.ts';
 import { invalid } from '../errors.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 

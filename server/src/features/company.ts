@@ -1,6 +1,6 @@
 import type { company as calls } from '@sahada/contract/company';
-import { timeZoneNamed } from '../db/places.ts';
 import { changeRow, getRow, type Table } from '../db/rows.ts';
+import { timeZoneNamed } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 /** The table's policy shows a company itself alone. */

@@ -1,5 +1,5 @@
 import type { stored as calls } from '@sahada/contract/field';
-import { isSigned } from '../db/files.ts';
+import { isSigned } from '../facts/files.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 const dayS = 86_400;

@@ -1,6 +1,11 @@
 import sharp from 'sharp';
-import type { Image } from '../db/files.ts';
 import { Refused } from '../errors.ts';
+
+/** A picture as we encoded it. */
+export interface Image {
+  bytes: Buffer;
+  type: 'image/jpeg' | 'image/png';
+}
 
 /**
  * Pictures are known by their content, never by their name, and only what we encoded ourselves is stored: no metadata, no

@@ -1,27 +1,11 @@
-import type { Permission } from '@sahada/contract/permissions';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow, Row } from '@sahada/contract/row';
 import type { LanguageId } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Gate } from '../db/gate.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import type { Jobs } from '../jobs.ts';
-
-/** Who makes the call. `rights` may only be handed to a function of `rules`. */
-export interface Who {
-  sessionId: number;
-  userId: number;
-  name: string;
-  rights: readonly Permission[];
-  timeZone: string;
-  companyTimeZone: string;
-}
-
-/** Where a call without a session comes from; for throttling and the list of sessions. */
-export interface From {
-  address: string;
-  device: string;
-}
+import type { Later } from '../jobs.ts';
+import type { From, Who } from '../who.ts';
 
 type CodeOf<R> = R extends Row<infer _K, infer _Q, infer _S, infer C, infer _A> ? C : never;
 
@@ -30,8 +14,6 @@ export type Refuse<Code extends RefusalCode> = (
   code: Code,
   more?: { values?: Record<string, string | number>; data?: unknown; retryAfter?: number },
 ) => never;
-
-export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
 type Input<R extends AnyRow> = z.output<R['request']>;
 type Output<R extends AnyRow> = z.input<R['response']>;

@@ -8,9 +8,11 @@ import { explain } from '../db/constraints.ts';
 import { gateOf, type Scene } from '../db/gate.ts';
 import { bind } from '../db/kysely.ts';
 import { Invalid, invalidIf, Refused } from '../errors.ts';
+import type { Later } from '../jobs.ts';
 import { iso } from '../outside/clock.ts';
+import type { From } from '../who.ts';
 import { fold, TwoSpellings } from './fold.ts';
-import type { From, Handler, Later, Parts } from './handler.ts';
+import type { Handler, Parts } from './handler.ts';
 import { close, loneGate, type Opened, open } from './transaction.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RawAnswer, Version } from '@sahada/contract/version';
+import { receiptId } from '@sahada/rules/receipt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { receiptId } from '../../src/db/receipt.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 

@@ -2,7 +2,7 @@ import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { hasResponses, pendingCount, planStatus, planStatusName, responseCount } from '../../src/db/plan-state.ts';
+import { hasResponses, pendingCount, planStatus, planStatusName, responseCount } from '../../src/facts/plan-state.ts';
 import { epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';

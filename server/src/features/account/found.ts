@@ -1,8 +1,8 @@
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import { addCredit } from '../../db/credit.ts';
 import type { Gate } from '../../db/gate.ts';
 import type { Db } from '../../db/kysely.ts';
+import { addCredit } from '../../facts/credit.ts';
 
 /** What every new company begins with: its groups, its first user, its location types and its first credit. */
 

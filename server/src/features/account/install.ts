@@ -1,7 +1,7 @@
 import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
-import { addCredit } from '../../db/credit.ts';
+import { addCredit } from '../../facts/credit.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { found } from './found.ts';

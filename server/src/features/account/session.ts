@@ -2,8 +2,8 @@ import type { Info } from '@sahada/contract/account';
 import { languageIds, languageOf } from '@sahada/contract/text';
 import type { Gate, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import type { From } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
+import type { From } from '../../who.ts';
 
 /**
  * The address by which an e-mail is one account: NFKC, trimmed, ASCII letters in lower case. Never locale lower case: it

@@ -4,8 +4,8 @@ import { type ApproveCode, type ApprovePlanCode, approve, approvePlan } from '@s
 import { levelFor } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { heldResponse } from '../../db/plan-state.ts';
 import { notFound } from '../../errors.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 

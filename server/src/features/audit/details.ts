@@ -2,12 +2,12 @@ import type { Details } from '@sahada/contract/audit';
 import type { signatureRoles } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
-import { pictureAddresses } from '../../db/files.ts';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { Who } from '../../pipeline/handler.ts';
+import { pictureAddresses } from '../../facts/files.ts';
+import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
 import { gatherDepartments, responseRow, summaryOf } from './figures.ts';
-import { eachScored, loadVersions, type ResponseFacts, type Review, type Scored, scoreStored } from './load.ts';
+import { eachScored, loadVersions, type Review, type ReviewedResponse, type Scored, scoreStored } from './load.ts';
 
 /** Of very many responses the answers of the newest are listed, so that an answer stays readable and bounded. */
 const rowLimit = 5000;
@@ -70,7 +70,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
 }
 
 /** The newest, and whichever was asked for. */
-function listed({ all, responses, responseId }: Review): ResponseFacts[] {
+function listed({ all, responses, responseId }: Review): ReviewedResponse[] {
   const newest = all.slice(-responseLimit);
   const isThere = responseId === null || newest.some((response) => response.id === responseId);
   return isThere ? newest : [...responses, ...newest];

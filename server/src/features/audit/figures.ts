@@ -5,13 +5,13 @@ import type { Version } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { isOverdue } from '@sahada/rules/plan';
+import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
 import { levelFor, type Points, pool } from '@sahada/rules/score';
-import { receiptNumber } from '../../db/receipt.ts';
 import { epoch } from '../../outside/clock.ts';
-import type { PlanFacts, ResponseFacts, Review, Scored } from './load.ts';
+import type { Review, ReviewedPlan, ReviewedResponse, Scored } from './load.ts';
 
-const pointsOf = ({ earned, max, percent }: ResponseFacts): Points => ({
+const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({
   earned: earned / 100,
   max: max / 100,
   percent: percent === null ? null : percent / 100,
@@ -20,7 +20,7 @@ const pointsOf = ({ earned, max, percent }: ResponseFacts): Points => ({
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The level that was written at approval, in the reader's language where the project still has it; before that today's. */
-function levelOf(plan: PlanFacts, response: ResponseFacts): string | null {
+function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null {
   const { levelName } = response;
   if (levelName !== null) return plan.levels.find((level) => level.plainName === levelName)?.name ?? levelName;
   return levelFor(pointsOf(response).percent, plan.levels, response.critical)?.name ?? null;
@@ -67,7 +67,7 @@ export function summaryOf({ plan, language, responseId, responses }: Review): Su
   };
 }
 
-function flagsOf(plan: PlanFacts, response: ResponseFacts): Flag[] {
+function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
   const due = { survey: plan.auditTypeId === 2, endAt: epoch(plan.endsAt), graceDays: plan.graceDays };
   const flags: [boolean, Flag][] = [
     [response.critical, 'Critical'],
@@ -83,7 +83,7 @@ function flagsOf(plan: PlanFacts, response: ResponseFacts): Flag[] {
 /** `device` is known only where answers were read; a list leaves it out. */
 export function responseRow(
   { plan, language }: Review,
-  response: ResponseFacts,
+  response: ReviewedResponse,
   device: ResponseRow['device'],
 ): ResponseRow {
   return {

@@ -7,15 +7,15 @@ import { countsInFigures } from '@sahada/rules/response';
 import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { heldResponse, planStatus, planZone } from '../../db/plan-state.ts';
 import { notFound } from '../../errors.ts';
+import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
 
 /**
  * What a report is made of: the plan, its responses, and their answers on the versions they were filled on. Summary,
  * details and PDF all begin here, and all points come from the same rules, so they cannot disagree.
  */
 
-export interface PlanFacts {
+export interface ReviewedPlan {
   id: number;
   definition: string;
   /** As participants see it. */
@@ -41,7 +41,7 @@ export interface PlanFacts {
   levels: { name: string; plainName: string; min: number; max: number }[];
 }
 
-export interface ResponseFacts {
+export interface ReviewedResponse {
   id: number;
   versionId: number;
   responseKey: string;
@@ -71,14 +71,14 @@ export interface ResponseFacts {
 }
 
 export interface Review {
-  plan: PlanFacts;
+  plan: ReviewedPlan;
   language: Language;
   /** The one that was asked for. */
   responseId: number | null;
   /** What the figures are made of. */
-  responses: ResponseFacts[];
+  responses: ReviewedResponse[];
   /** Everything received, whatever became of it. */
-  all: ResponseFacts[];
+  all: ReviewedResponse[];
 }
 
 export interface Asked {
@@ -103,8 +103,8 @@ export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
-async function loadPlan(db: ReadDb, planId: number): Promise<PlanFacts> {
-  const { rows } = await sql<PlanFacts>`
+async function loadPlan(db: ReadDb, planId: number): Promise<ReviewedPlan> {
+  const { rows } = await sql<ReviewedPlan>`
     select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
       company.name as "ownName", c.name as "customerName", localized(p.name, p.locales) as "projectName",
       l.name as "locationName", ${userName('t.lead_auditor_id')} as "leadAuditorName",
@@ -126,8 +126,8 @@ async function loadPlan(db: ReadDb, planId: number): Promise<PlanFacts> {
 }
 
 /** In the order in which they came; drafts are none. */
-async function loadResponses(db: ReadDb, planId: number): Promise<ResponseFacts[]> {
-  const { rows } = await sql<ResponseFacts>`
+async function loadResponses(db: ReadDb, planId: number): Promise<ReviewedResponse[]> {
+  const { rows } = await sql<ReviewedResponse>`
     select r.id, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
       ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.awaiting_pictures as "awaitingPictures",
       r.incomplete, r.critical, r.earned, r.max, r.percent, r.answered, r.total, r.excluded, r.findings,
@@ -152,7 +152,7 @@ export async function loadVersions(db: ReadDb, ids: readonly number[]): Promise<
 }
 
 export interface Scored {
-  response: ResponseFacts;
+  response: ReviewedResponse;
   version: Version;
   effective: Effective;
   score: ResponseScore;
@@ -160,8 +160,8 @@ export interface Scored {
 
 /** Puts a response's stored answers on its version. Severities are none where the plan makes no findings. */
 export function scoreStored(
-  plan: Pick<PlanFacts, 'findings'>,
-  response: ResponseFacts,
+  plan: Pick<ReviewedPlan, 'findings'>,
+  response: ReviewedResponse,
   version: Version,
   answers: readonly RawAnswer[],
 ): Scored {
@@ -176,8 +176,8 @@ const batch = 500;
 /** Scores responses in batches, so that a survey of many thousands is never in memory at once. */
 export async function* eachScored(
   db: ReadDb,
-  plan: PlanFacts,
-  responses: readonly ResponseFacts[],
+  plan: ReviewedPlan,
+  responses: readonly ReviewedResponse[],
 ): AsyncGenerator<Scored> {
   const versions = await loadVersions(
     db,

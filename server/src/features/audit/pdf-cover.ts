@@ -1,6 +1,6 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
 import { tell } from '@sahada/contract/text';
-import { receiptNumber } from '../../db/receipt.ts';
+import { receiptNumber } from '@sahada/rules/receipt';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Review } from './load.ts';

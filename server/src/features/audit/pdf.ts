@@ -1,8 +1,8 @@
 import type { audit as calls } from '@sahada/contract/audit';
 import { tell } from '@sahada/contract/text';
+import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { receiptNumber } from '../../db/receipt.ts';
 import { type Block, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
@@ -41,12 +41,12 @@ export const pdf = inParts<typeof calls.pdf>()({
   },
 });
 
-interface Made {
+interface DocumentParts {
   content: Block[];
   pictures: Record<string, PdfPicture>;
 }
 
-async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<Made> {
+async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
   const { departments, shown } = await gather(db, review);
   const pictures = await picturesOf(
     db,
@@ -93,7 +93,7 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   return { content, pictures: found };
 }
 
-async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<Made> {
+async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
   const { departments, questions } = await gatherStatistics(db, review);
   const cover: Cover = { review, summary: summaryOf(review), departments, rows: [], writer, zone };
   const responses = review.responses.map((response) => responseRow(review, response, null));
@@ -127,7 +127,12 @@ interface Maker {
   now: number;
 }
 
-function documentOf(review: Review, writer: Writer, made: Made, maker: Maker): { document: PdfDocument; name: string } {
+function documentOf(
+  review: Review,
+  writer: Writer,
+  made: DocumentParts,
+  maker: Maker,
+): { document: PdfDocument; name: string } {
   const { plan, responses } = review;
   const { language } = writer;
   const approved = responses.length > 0 && responses.every((response) => response.statusCode === 50);

@@ -3,9 +3,9 @@ import { languageOf } from '@sahada/contract/text';
 import { isoIn, type Period, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { planStatus, planZone } from '../../db/plan-state.ts';
+import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import type { Who } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 import {
   average,
   completed,

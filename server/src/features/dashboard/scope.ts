@@ -2,9 +2,9 @@ import { type Period, periodOf } from '@sahada/rules/period';
 import { figuresScope } from '@sahada/rules/rights';
 import { percentOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
-import { heldResponse } from '../../db/plan-state.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
-import type { Who } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 
 /** What all cards share: whose plans, which responses, which page. Plans are `t`, responses `r`. */
 

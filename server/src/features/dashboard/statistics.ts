@@ -1,9 +1,9 @@
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { graceEndsAt, heldResponse, isOver } from '../../db/plan-state.ts';
+import { graceEndsAt, heldResponse, isOver } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
-import type { Who } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 import {
   average,
   chosenPeriod,

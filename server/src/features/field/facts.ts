@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
 import { epoch } from '../../outside/clock.ts';
-import type { Who } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 
 /** What the field calls need of a plan, in one statement. */
-export interface PlanFacts {
+export interface FieldPlan {
   id: number;
   definition: string;
   company_name: string;
@@ -53,8 +53,8 @@ export async function planFacts(
   userId: number | null,
   today: string,
   counting: boolean,
-): Promise<PlanFacts> {
-  const { rows } = await sql<{ facts: PlanFacts | null }>`
+): Promise<FieldPlan> {
+  const { rows } = await sql<{ facts: FieldPlan | null }>`
     select plan_facts(${planId}, ${userId}::int, ${today}::date, ${counting}) as facts`.execute(db);
   const plan = rows[0]?.facts ?? undefined;
   if (plan === undefined) throw new Refused('notFound');
@@ -62,7 +62,7 @@ export async function planFacts(
 }
 
 /** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
-export function checkAuditor(plan: PlanFacts, who: Who | null): void {
+export function checkAuditor(plan: FieldPlan, who: Who | null): void {
   const verdict = mayAnswer({
     answeredBy: plan.answered_by,
     userId: who?.userId ?? null,
@@ -74,10 +74,10 @@ export function checkAuditor(plan: PlanFacts, who: Who | null): void {
   if (verdict === 'notAuditor') throw new Refused('notAuditor');
 }
 
-export const isAuditor = (plan: PlanFacts, who: Who | null): boolean =>
+export const isAuditor = (plan: FieldPlan, who: Who | null): boolean =>
   who !== null && (plan.in_project || [plan.lead_auditor_id, plan.assistant_auditor_id].includes(who.userId));
 
-export const linkFacts = (plan: PlanFacts, who: Who | null, rotated: boolean): LinkFacts => ({
+export const linkFacts = (plan: FieldPlan, who: Who | null, rotated: boolean): LinkFacts => ({
   published: plan.published && !rotated,
   cancelled: plan.cancelled,
   auditor: isAuditor(plan, who),
@@ -91,7 +91,7 @@ export const linkFacts = (plan: PlanFacts, who: Who | null, rotated: boolean): L
 });
 
 /** Scores leave the server only for those whom the plan names. */
-export const seesScore = (plan: PlanFacts, who: Who | null): boolean =>
+export const seesScore = (plan: FieldPlan, who: Who | null): boolean =>
   plan.show_score === 'everyone' || (plan.show_score === 'auditors' && isAuditor(plan, who));
 
 const versions = new Map<number, Version>();
@@ -117,11 +117,11 @@ export async function versionOf(db: ReadDb, versionId: number): Promise<Version>
 }
 
 /** Names the form a device holds: the version's id and content, and the plan's own state. */
-export const versionTag = (plan: PlanFacts, seen: string): string =>
+export const versionTag = (plan: FieldPlan, seen: string): string =>
   `${plan.version_id}.${plan.version_hash?.slice(0, 16)}.${plan.row_version}.${seen}`;
 
 /** The version a response was filled on: the one its tag names when it is one of this checklist, else the plan's. */
-export async function versionNamed(db: ReadDb, plan: PlanFacts, tag: string | null | undefined): Promise<number> {
+export async function versionNamed(db: ReadDb, plan: FieldPlan, tag: string | null | undefined): Promise<number> {
   const current = plan.version_id;
   const [id, hash] = (tag ?? '').split('.');
   if (current === null) throw new Refused('notFound');

@@ -1,8 +1,8 @@
 import type { field as calls } from '@sahada/contract/field';
 import { type StatusCode, statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
+import { receiptId, receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
-import { receiptId, receiptNumber } from '../../db/receipt.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { formHandlers } from './form.ts';
 import { pictureHandlers } from './pictures.ts';

@@ -10,9 +10,9 @@ import { epoch } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import { checkAuditor, linkFacts, type PlanFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
+import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
 
-const face = (plan: PlanFacts, languageId: number) => ({
+const face = (plan: FieldPlan, languageId: number) => ({
   definition: localized(
     plan.definition,
     plan.locales as { languageId: number; definition: string }[],

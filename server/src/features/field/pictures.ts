@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { field as calls } from '@sahada/contract/field';
 import { sql } from 'kysely';
-import { type Image, storeFile } from '../../db/files.ts';
 import type { Db } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
+import { storeFile } from '../../facts/files.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import { answerImage } from '../../outside/images.ts';
+import { answerImage, type Image } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { checkAuditor, planFacts } from './facts.ts';
 
@@ -76,7 +76,7 @@ export const pictureHandlers: Handlers = {
 /** Null: the bytes are not those of the hash. */
 type Outcome = { pictureKey: string; received: number; complete: boolean } | null;
 
-interface Named {
+interface Announced {
   planId: number;
   pictureKey: string;
   responseKey: string;
@@ -85,23 +85,23 @@ interface Named {
   at: string;
 }
 
-async function pictureRow(db: Db, named: Named) {
+async function pictureRow(db: Db, announced: Announced) {
   await db
     .insertInto('picture')
     .values({
-      plan_id: named.planId,
-      picture_key: named.pictureKey,
-      response_key: named.responseKey,
-      sha256: named.sha256,
-      size: named.size,
-      created_at: named.at,
+      plan_id: announced.planId,
+      picture_key: announced.pictureKey,
+      response_key: announced.responseKey,
+      sha256: announced.sha256,
+      size: announced.size,
+      created_at: announced.at,
     })
     .onConflict((conflict) => conflict.constraint('picture_once').doNothing())
     .execute();
   return db
     .selectFrom('picture')
     .select(['id', 'received', 'size', 'file_id', 'sha256', 'response_key', 'deleted_at'])
-    .where('picture_key', '=', named.pictureKey)
+    .where('picture_key', '=', announced.pictureKey)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }

@@ -4,16 +4,17 @@ import type { RawAnswer, Version } from '@sahada/contract/version';
 import { effectiveAnswers, effectiveRows, missingRequired } from '@sahada/rules/answers';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { arrivalFlags } from '@sahada/rules/plan';
+import { receiptNumber } from '@sahada/rules/receipt';
 import { submitState } from '@sahada/rules/response';
 import { levelFor, type ResponseScore, scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { receiptNumber } from '../../db/receipt.ts';
 import { Refused } from '../../errors.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import { inParts, type Who } from '../../pipeline/handler.ts';
-import { checkAuditor, linkFacts, type PlanFacts, planFacts, seesScore, versionNamed, versionOf } from './facts.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionNamed, versionOf } from './facts.ts';
 
 /** SHA-256 of the canonical JSON of `{answers, signatures}` as sent; keys of the body match in any case. */
 function hashOfSent(sent: unknown): string {
@@ -38,7 +39,7 @@ function claimed(instant: string | null | undefined): string | null {
 }
 
 /** What may be kept of the person: nothing where the plan asks for nobody, or consent was refused. */
-function personOf(input: Submission, plan: PlanFacts, who: Who | null) {
+function personOf(input: Submission, plan: FieldPlan, who: Who | null) {
   const anonymous = who === null && (plan.identity === 'none' || input.consent?.accepted === false);
   const position = plan.ask_position && !anonymous ? (input.position ?? null) : null;
   const signatures = (input.signatures ?? []).map((signature) =>
@@ -132,30 +133,30 @@ function flagsOf(late: boolean, taken: Taken, scored: Scored): Receipt['flags'] 
   return flags;
 }
 
-const scoreShown = (score: ResponseScore, plan: PlanFacts) => ({
+const scoreShown = (score: ResponseScore, plan: FieldPlan) => ({
   earned: score.earned,
   max: score.max,
   percent: score.percent,
   level: levelFor(score.percent, plan.levels, score.critical)?.name ?? null,
 });
 
-interface Stored {
+interface Decided {
   versionId: number;
   answersHash: string;
   statusCode: number;
   scored: Scored;
 }
 
-function rowOf(input: Submission, plan: PlanFacts, who: Who | null, stored: Stored): Record<string, unknown> {
-  const { score, answers, incomplete } = stored.scored;
+function rowOf(input: Submission, plan: FieldPlan, who: Who | null, decided: Decided): Record<string, unknown> {
+  const { score, answers, incomplete } = decided.scored;
   const person = personOf(input, plan, who);
   return {
     plan_id: plan.id,
-    version_id: stored.versionId,
+    version_id: decided.versionId,
     response_key: input.responseKey,
     revision: input.revision ?? 0,
-    answers_hash: stored.answersHash,
-    status_code: stored.statusCode,
+    answers_hash: decided.answersHash,
+    status_code: decided.statusCode,
     incomplete,
     critical: score.critical,
     raw: {
@@ -187,7 +188,7 @@ function rowOf(input: Submission, plan: PlanFacts, who: Who | null, stored: Stor
 async function take(
   db: Db,
   row: Record<string, unknown>,
-  plan: PlanFacts,
+  plan: FieldPlan,
   late: boolean,
   keys: string[],
   today: string,

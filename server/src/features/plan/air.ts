@@ -3,13 +3,14 @@ import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { type PublishCode, publishProblems } from '@sahada/rules/plan';
 import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
 import { sql } from 'kysely';
-import { freezeChecklist } from '../../db/freeze.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { creditPeriods, type PlanAir, planAir } from '../../db/plan-facts.ts';
 import { notFound } from '../../errors.ts';
+import { freezeChecklist } from '../../facts/freeze.ts';
+import { creditPeriods, type PlanAir, planAir } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import type { Refuse, Who } from '../../pipeline/handler.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
+import type { Who } from '../../who.ts';
 
 /** A plan's life on the air. Everything here expects the plan's row to be locked, except `missingOf`, which only reads. */
 

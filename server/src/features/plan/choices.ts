@@ -1,8 +1,8 @@
 import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { mayApprove, mayAudit } from '../../db/plan-facts.ts';
 import { notFound } from '../../errors.ts';
+import { mayApprove, mayAudit } from '../../facts/plan-facts.ts';
 
 /** What the plan's form offers. */
 

@@ -5,9 +5,9 @@ import { lockedChanges } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { type ChosenFacts, chosenFacts, hasNotice } from '../../db/plan-facts.ts';
 import { addRow, changeRow, getRow } from '../../db/rows.ts';
 import { Invalid, invalidIf, notFound } from '../../errors.ts';
+import { type ChosenFacts, chosenFacts, hasNotice } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { airOf, takeOffAir } from './air.ts';
@@ -17,7 +17,7 @@ type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
 type Form = z.output<typeof PlanForm>;
 
 /** What stands in the plan's row, as the wire spells it, with instants in UTC. */
-type Stored = Form & PlanRow;
+type StoredPlan = Form & PlanRow;
 
 /** Adds a plan; every required field is asked for. The name and the definition fill each other. */
 export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {
@@ -79,7 +79,7 @@ export async function changePlan(
   { published, ...given }: Input,
   refuse: Refuse<'planLocked' | 'planOnAir'>,
 ): Promise<void> {
-  const stored = (await getRow<Stored>(db, planTable, planId)) as Stored;
+  const stored = (await getRow<StoredPlan>(db, planTable, planId)) as StoredPlan;
   const air = await airOf(db, planId);
   if (lockedChanges(stored, given, 1).length > 0) {
     if (air.received) refuse('planLocked');
@@ -104,7 +104,7 @@ const withoutAbsent = <T extends object>(input: T): Partial<T> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A sent name or definition; one that is emptied takes the other's text, and as long as both are the same they stay so. */
-function namesOf(given: Input, stored: Stored): { definition?: string; name?: string } {
+function namesOf(given: Input, stored: StoredPlan): { definition?: string; name?: string } {
   if (given.definition === undefined && given.name === undefined) return {};
   const same = stored.definition === stored.name;
   const definition = given.definition ?? (given.definition === null || same ? given.name : undefined);
@@ -165,7 +165,7 @@ function choiceProblems(form: Form, facts: ChosenFacts, before: Form | null): Pr
 function datesOf(
   given: { beginDate?: string | undefined; endDate?: string | undefined },
   zone: string,
-  before: Stored | null,
+  before: StoredPlan | null,
   problems: Problems,
 ): { beginDate?: string; endDate?: string } {
   const placed = (field: 'beginDate' | 'endDate'): number | null => {

@@ -5,8 +5,8 @@ import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
-import { pendingCount, planStatus, planZone, responseCount } from '../../db/plan-state.ts';
 import type { Table } from '../../db/rows.ts';
+import { pendingCount, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
 import { epoch } from '../../outside/clock.ts';
 
 /** How the wire spells a plan, and what is shown beside its columns. */

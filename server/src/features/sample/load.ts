@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnyText } from '@sahada/contract/text';
 import { dayText } from '../../outside/day.ts';
 import type { Act } from '../../pipeline/act.ts';
 import { chanceFrom } from './chance.ts';
@@ -11,7 +12,7 @@ import { answerPlan } from './respond.ts';
  * 24 plans over the last six months and what was received for them.
  */
 
-export interface Made {
+export interface SampleRun {
   act: Act;
   now: number;
   userId: number;
@@ -21,47 +22,42 @@ export interface Made {
 
 const dayMs = 86_400_000;
 
-interface Named {
-  tr: string;
-  en: string;
-}
-
 /** Both languages of a name, the company's default (Turkish) as the plain text. */
-const locales = (text: Named) => [
+const locales = (text: AnyText) => [
   { languageId: 1, name: text.tr },
   { languageId: 2, name: text.en },
 ];
 
 const idOf = (value: unknown): number => (value as { id: number }).id;
 
-export async function loadSample(made: Made): Promise<void> {
+export async function loadSample(run: SampleRun): Promise<void> {
   const chance = chanceFrom(20261120);
-  const checklistIds = await makeContent(made);
-  const places = await makePlaces(made, checklistIds);
-  const plans = await makePlans(made, places, checklistIds);
+  const checklistIds = await makeContent(run);
+  const places = await makePlaces(run, checklistIds);
+  const plans = await makePlans(run, places, checklistIds);
   let received = 0;
   const total = plans.reduce((sum, plan) => sum + plan.responses, 0);
   for (const plan of plans) {
     for (let n = 0; n < plan.responses; n++) {
       const at = Math.round(
-        Math.min(plan.beginAt + ((n + 1) * plan.lengthMs) / (plan.responses + 1), made.now - 60_000),
+        Math.min(plan.beginAt + ((n + 1) * plan.lengthMs) / (plan.responses + 1), run.now - 60_000),
       );
-      await answerPlan(made.act, plan, {
+      await answerPlan(run.act, plan, {
         at,
         chance,
         key: randomUUID(),
         quality: plan.quality,
         photo: !plan.survey && n === 0,
       });
-      if (++received % 10 === 0) await made.progress('responses', received, total);
+      if (++received % 10 === 0) await run.progress('responses', received, total);
     }
     if (plan.approve)
-      await made.act('audit.approve', { auditId: plan.id }, Math.min(plan.beginAt + plan.lengthMs + dayMs, made.now));
+      await run.act('audit.approve', { auditId: plan.id }, Math.min(plan.beginAt + plan.lengthMs + dayMs, run.now));
   }
-  await made.progress('responses', total, total);
+  await run.progress('responses', total, total);
 }
 
-async function makeContent({ act, now, progress }: Made): Promise<number[]> {
+async function makeContent({ act, now, progress }: SampleRun): Promise<number[]> {
   const total = checklists.reduce((sum, checklist) => sum + checklist.asks.length, 0);
   const categoryIds: Record<string, number> = {};
   for (const [key, text] of Object.entries(categories)) {
@@ -112,7 +108,7 @@ async function makeContent({ act, now, progress }: Made): Promise<number[]> {
   return ids;
 }
 
-const answer = (text: Named, more: object) => ({
+const answer = (text: AnyText, more: object) => ({
   title: text.tr,
   locales: [
     { languageId: 1, title: text.tr },
@@ -198,7 +194,7 @@ interface Places {
   projects: { id: number; customer: number; checklistIds: number[]; places: number[] }[];
 }
 
-async function makePlaces({ act, now, userId, progress }: Made, checklistIds: number[]): Promise<Places> {
+async function makePlaces({ act, now, userId, progress }: SampleRun, checklistIds: number[]): Promise<Places> {
   const total = customers.length + locations.length + projects.length;
   let done = 0;
   const operationIds: number[] = [];
@@ -269,7 +265,7 @@ const surveyPlans = 6;
 
 /** Six surveys and eighteen audits, one every eight days; the last ones are under way, planned, or one was never done. */
 async function makePlans(
-  { act, now, userId, progress }: Made,
+  { act, now, userId, progress }: SampleRun,
   places: Places,
   checklistIds: number[],
 ): Promise<SamplePlan[]> {

@@ -1,6 +1,6 @@
 import type { Act } from '../../pipeline/act.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { loadSample, type Made } from './load.ts';
+import { loadSample } from './load.ts';
 
 interface Door {
   /** Signs the owner in, in process. */
@@ -20,8 +20,7 @@ export const sampleTask =
     const begun = await inCompany((db) => db.selectFrom('category').select('id').limit(1).executeTakeFirst());
     if (begun === undefined) {
       const { act, end } = await actAs(companyId, userId, now);
-      const made: Made = { act, now, userId, progress };
-      await loadSample(made);
+      await loadSample({ act, now, userId, progress });
       await end();
     }
     for (const step of steps) await progress(step, 1, 1);

@@ -1,15 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { config } from '../config.ts';
-import type { Who } from '../pipeline/handler.ts';
-import type { Db, ReadDb } from './kysely.ts';
+import type { Db, ReadDb } from '../db/kysely.ts';
+import type { Image } from '../outside/images.ts';
+import type { Who } from '../who.ts';
 
 /** Bytes of pictures: rows of `file`, so that one commit makes a response and its pictures durable together. */
-
-export interface Image {
-  bytes: Buffer;
-  type: 'image/jpeg' | 'image/png';
-}
 
 export async function storeFile(db: Db, { bytes, type }: Image): Promise<number> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');

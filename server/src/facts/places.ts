@@ -1,7 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
+import type { ReadDb } from '../db/kysely.ts';
 import { invalid } from '../errors.ts';
-import type { ReadDb } from './kysely.ts';
 
 /** Names of a row's place, over the table `t`; countries in the reader's language. */
 export const countryName = sql`(

@@ -1,5 +1,5 @@
+import type { Db } from '../db/kysely.ts';
 import { dayText } from '../outside/day.ts';
-import type { Db } from './kysely.ts';
 
 /** A credit period of so many days, beginning so many days from today; its use is counted in 32 slots. */
 export async function addCredit(

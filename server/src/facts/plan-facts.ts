@@ -1,7 +1,7 @@
 import { wallToInstant } from '@sahada/rules/period';
 import type { CreditPeriod } from '@sahada/rules/quota';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from './kysely.ts';
+import type { ReadDb } from '../db/kysely.ts';
 import { planZone } from './plan-state.ts';
 
 /** What is asked about a plan's surroundings before it is saved or put on the air; the rules decide on it. */

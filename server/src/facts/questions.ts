@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from './kysely.ts';
-import { pageRows, type Table } from './rows.ts';
+import type { ReadDb } from '../db/kysely.ts';
+import { pageRows, type Table } from '../db/rows.ts';
 
 /** How questions are read, for their own entity, for the builder's bank and for checklists. */
 

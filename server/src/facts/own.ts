@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Db, ReadDb } from '../db/kysely.ts';
 import { iso } from '../outside/clock.ts';
-import type { Db, ReadDb } from './kysely.ts';
 
 /** What a signed-in user has in the tables that only the gate reaches: sessions and the address of their picture. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import type { Db } from '../db/kysely.ts';
-import type { Later } from '../pipeline/handler.ts';
+import type { Later } from '../jobs.ts';
 
 export interface Letter {
   to: string;

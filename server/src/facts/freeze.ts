@@ -3,8 +3,8 @@ import { Version } from '@sahada/contract/version';
 import { countQuestions } from '@sahada/rules/answers';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { sql } from 'kysely';
+import type { Db, ReadDb } from '../db/kysely.ts';
 import { notFound } from '../errors.ts';
-import type { Db, ReadDb } from './kysely.ts';
 import { choosable } from './questions.ts';
 
 /**

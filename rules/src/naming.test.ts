@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { copyName } from './copy-name.ts';
+import { receiptId, receiptNumber } from './receipt.ts';
+import { inViewOrder } from './view-order.ts';
+
+describe('the name of a copy', () => {
+  test('is the original with its mark, which is never cut', () => {
+    expect(copyName('Mutfak', ' (kopya)', 255)).toBe('Mutfak (kopya)');
+    expect(copyName('Mutfak', ' (kopya)', 11)).toBe('Mut (kopya)');
+  });
+});
+
+describe('a receipt number', () => {
+  test('leads back to its response, however it is typed', () => {
+    expect(receiptNumber(42)).toBe('S-000042');
+    expect(['S-000042', ' s-42 ', 'S-42'].map(receiptId)).toEqual([42, 42, 42]);
+    expect(receiptId(receiptNumber(12_345_678))).toBe(12_345_678);
+  });
+
+  test('that is none leads nowhere', () => {
+    expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a'].map(receiptId)).toEqual(Array(6).fill(null));
+  });
+});
+
+describe('rows in view order', () => {
+  test('keep the places they were given, take their place in the list where none was, and move on by one where two are equal', () => {
+    const rows = [{ order: 20 }, {}, { order: 20 }, { order: 5 }];
+    expect(
+      inViewOrder<{ order?: number }>(rows, (row) => row.order).map(({ at, viewOrder }) => [at, viewOrder]),
+    ).toEqual([
+      [1, 2],
+      [3, 5],
+      [0, 20],
+      [2, 21],
+    ]);
+  });
+});
