@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { schemeManager } from './client/scheme.ts';
 import { watchOtherTabs } from './client/session.ts';
-import { Hosts } from './parts/hosts.tsx';
+import { Hosts } from './parts/say/hosts.tsx';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 

@@ -15,10 +15,10 @@ import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
 import { loadedScreen, loadScreen, ScreenMissing } from './lazy-screen.ts';
-import { CrashedScreen, ScreenSkeleton } from './parts/screen-states.tsx';
 import { resetLayout } from './parts/shell/layout.ts';
 import { leaving } from './parts/shell/leaving.ts';
 import type { Screen } from './parts/shell/screen.ts';
+import { CrashedScreen, ScreenSkeleton } from './parts/shell/screen-states.tsx';
 import { screens } from './screens.ts';
 
 /**

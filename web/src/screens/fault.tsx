@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../client/language.ts';
-import { PublicFrame } from '../parts/public-frame.tsx';
-import { common } from '../parts/words.ts';
+import { common } from '../parts/say/words.ts';
+import { PublicFrame } from '../parts/shell/public-frame.tsx';
 
 const words = {
   title: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),

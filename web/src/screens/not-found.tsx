@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../client/language.ts';
-import { PublicFrame } from '../parts/public-frame.tsx';
+import { PublicFrame } from '../parts/shell/public-frame.tsx';
 
 const words = {
   title: say({ tr: 'Sayfa bulunamadı', en: 'Page not found' }),

@@ -5,8 +5,8 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
-import { ask } from '../confirm.ts';
-import { common } from '../words.ts';
+import { ask } from '../say/confirm.ts';
+import { common } from '../say/words.ts';
 import classes from './image-upload.module.css';
 
 const words = {

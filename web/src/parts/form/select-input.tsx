@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useSay } from '../../client/language.ts';
-import { searchKey } from '../search-key.ts';
-import { common } from '../words.ts';
+import { searchKey } from '../list/search-key.ts';
+import { common } from '../say/words.ts';
 
 const searchFrom = 8;
 

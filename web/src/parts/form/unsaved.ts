@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { ask } from '../confirm.ts';
+import { ask } from '../say/confirm.ts';
 
 const words = {
   question: say({ tr: 'Kaydedilmemiş değişiklikler var.', en: 'There are unsaved changes.' }),

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { common } from '../words.ts';
+import { common } from '../say/words.ts';
 import { type Column, fieldOf } from './columns.ts';
 import classes from './list.module.css';
 

@@ -2,7 +2,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import type { FunctionComponent } from 'react';
 import type { z } from 'zod';
-import type { StateWords } from '../words.ts';
+import type { StateWords } from '../say/words.ts';
 
 /** The rows of a list call: `type Item = ItemOf<typeof customer>`. */
 export type ItemOf<C extends { list: AnyRow }> =

@@ -7,9 +7,9 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { PageHeader } from '../page-header.tsx';
-import { EmptyState, LoadFailed } from '../states.tsx';
-import { common } from '../words.ts';
+import { EmptyState, LoadFailed } from '../say/states.tsx';
+import { common } from '../say/words.ts';
+import { PageHeader } from '../shell/page-header.tsx';
 import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';

@@ -5,7 +5,7 @@ import { cloneElement, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useOnAsk } from '../on-ask.tsx';
+import { useOnAsk } from '../later/on-ask.tsx';
 import type { Filter } from './columns.ts';
 import type { FilterOption } from './filter-popover.tsx';
 import classes from './list.module.css';

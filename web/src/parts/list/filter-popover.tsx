@@ -2,10 +2,10 @@ import { Checkbox, Popover, ScrollArea, Skeleton, Stack, TextInput } from '@mant
 import { say } from '@sahada/contract/text';
 import { type ReactElement, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { searchKey } from '../search-key.ts';
-import { common } from '../words.ts';
+import { common } from '../say/words.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-state.ts';
+import { searchKey } from './search-key.ts';
 
 const words = {
   find: say({ tr: 'Listede ara', en: 'Search in the list' }),

@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { endSession, useSession } from '../../client/session.ts';
 import { mayLeave } from '../form/unsaved.ts';
-import { LazyMenu, MenuAction, MenuLine } from '../lazy-menu.tsx';
+import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
 import { leaving } from './leaving.ts';
 import classes from './shell.module.css';
 

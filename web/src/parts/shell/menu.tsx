@@ -5,8 +5,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
-import { Logo } from '../logo.tsx';
 import { useLayout } from './layout.ts';
+import { Logo } from './logo.tsx';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconSun } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
-import { LazyMenu, MenuAction } from '../lazy-menu.tsx';
+import { LazyMenu, MenuAction } from '../later/lazy-menu.tsx';
 import { schemes, schemeWord } from './schemes.ts';
 
 export function SchemeMenu() {

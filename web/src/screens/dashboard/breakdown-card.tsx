@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { EmptyState } from '../../parts/states.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
 import { Card, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import { MaybeLink, useReach } from './reach.tsx';

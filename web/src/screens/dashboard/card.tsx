@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useSay } from '../../client/language.ts';
-import { LoadFailed } from '../../parts/states.tsx';
+import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './dashboard.module.css';
 import { words } from './words.ts';
 

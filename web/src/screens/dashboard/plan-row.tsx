@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type Format, nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
-import { StatusBadge, toneOfStatus } from '../../parts/status-badge.tsx';
+import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './lists.module.css';
 import { MaybeLink, usePlanPath } from './reach.tsx';
 import { words } from './words.ts';

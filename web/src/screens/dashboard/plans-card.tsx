@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { EmptyState } from '../../parts/states.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
 import { Card, Choices, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import { PlanLine } from './plan-row.tsx';

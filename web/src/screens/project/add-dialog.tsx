@@ -8,8 +8,8 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { idOf } from '../../parts/list/columns.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
-import { EmptyState, LoadFailed } from '../../parts/states.tsx';
-import { common } from '../../parts/words.ts';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
 import classes from './add-dialog.module.css';
 import type { Part } from './parts.tsx';
 

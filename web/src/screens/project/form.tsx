@@ -3,7 +3,7 @@ import type { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
-import { common } from '../../parts/words.ts';
+import { common } from '../../parts/say/words.ts';
 
 export const projectWords = {
   name: say({ tr: 'Proje adı', en: 'Project name' }),

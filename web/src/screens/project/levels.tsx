@@ -8,14 +8,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { ask } from '../../parts/confirm.ts';
 import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
-import { EmptyState, LoadFailed } from '../../parts/states.tsx';
-import { common } from '../../parts/words.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
 import { type Band, gapsOf, LevelBand, levelColor } from './level-band.tsx';
 import classes from './levels.module.css';
 

@@ -1,9 +1,9 @@
 import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
-import { EntityScreen } from '../../parts/entity-screen.tsx';
+import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
-import { common, publishedWords } from '../../parts/words.ts';
+import { common, publishedWords } from '../../parts/say/words.ts';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 
 const words = {

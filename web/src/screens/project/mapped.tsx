@@ -4,9 +4,9 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
-import { ask } from '../../parts/confirm.ts';
 import { idOf } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { ask } from '../../parts/say/confirm.ts';
 import { AddDialog } from './add-dialog.tsx';
 import type { Part } from './parts.tsx';
 

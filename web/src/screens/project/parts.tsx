@@ -4,8 +4,8 @@ import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say, type Text } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { activeWords, common } from '../../parts/words.ts';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
 
 /** One kind of thing that belongs to a project: its calls, how it is listed, and what is said about it. */
 export interface Part<Item extends object> {

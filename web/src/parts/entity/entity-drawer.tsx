@@ -1,0 +1,64 @@
+import type { AnyRow } from '@sahada/contract/row';
+import type { AnyText } from '@sahada/contract/text';
+import { useNavigate } from '@tanstack/react-router';
+import { type FunctionComponent, useRef } from 'react';
+import { useSay } from '../../client/language.ts';
+import { type FormHandle, useEntityEditor } from '../form/editor.ts';
+import { FormDrawer } from '../form/form-drawer.tsx';
+import { useShown } from '../later/on-ask.tsx';
+
+export interface EntityDrawerProps {
+  calls: { get: AnyRow; create: AnyRow; update: AnyRow };
+  words: { add: AnyText; edit: AnyText };
+  blank: object;
+  Form: FunctionComponent<{ form: FormHandle<object>; id: number | null }>;
+  /** `?open=` of the address: "new", an id, or nothing. */
+  open: string | undefined;
+}
+
+const idOfOpen = (open: string | undefined): number | null =>
+  open === undefined || !/^\d+$/.test(open) ? null : Number(open);
+
+/** The drawer form of EntityScreen; fetched when it is first opened. What was open stays drawn while it slides away. */
+export function EntityDrawer(props: EntityDrawerProps) {
+  const { open } = props;
+  const opened = open === 'new' || idOfOpen(open) !== null;
+  const last = useRef(open);
+  if (opened) last.current = open;
+  return <OpenDrawer key={last.current} {...props} id={idOfOpen(last.current)} opened={opened} />;
+}
+
+function OpenDrawer({
+  calls,
+  words,
+  blank,
+  Form,
+  id,
+  opened,
+}: EntityDrawerProps & { id: number | null; opened: boolean }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const editor = useEntityEditor(calls, { id, blank });
+  const shown = useShown(opened);
+  const leave = (keys: string[]) => {
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, string>) => without(before, keys)) as never,
+      resetScroll: false,
+    });
+  };
+  return (
+    <FormDrawer
+      editor={editor}
+      title={say(id === null ? words.add : words.edit)}
+      opened={shown}
+      onClose={() => leave(['open'])}
+      onSaved={() => leave(['open', 'page', 'size'])}
+    >
+      <Form form={editor.form} id={id} />
+    </FormDrawer>
+  );
+}
+
+const without = (search: Record<string, string>, keys: string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));

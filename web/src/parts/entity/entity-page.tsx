@@ -1,0 +1,42 @@
+import type { AnyText } from '@sahada/contract/text';
+import { useNavigate } from '@tanstack/react-router';
+import type { FunctionComponent, ReactNode } from 'react';
+import { useSay } from '../../client/language.ts';
+import { type Check, type FormCalls, type FormHandle, useEntityEditor, type ValuesOf } from '../form/editor.ts';
+import { FormPage } from '../form/form-page.tsx';
+
+export interface EntityPageProps<C extends FormCalls> {
+  /** The entity's group of the contract: get, create and update are used. */
+  calls: C;
+  /** Null makes a new one. */
+  id: number | null;
+  blank: ValuesOf<C>;
+  words: { add: AnyText; edit: AnyText };
+  /** The list it came from; where saving and cancelling lead. */
+  back: string;
+  /** The fields, in FormSection cards. */
+  Form: FunctionComponent<{ form: FormHandle<ValuesOf<C>>; id: number | null }>;
+  /** What a schema cannot say, by field. */
+  check?: Check<ValuesOf<C>>;
+  actions?: ReactNode;
+}
+
+/** The page form of an entity: loads it, saves it, and goes back to the list at its first page. */
+export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
+  const { calls, id, blank, words, back, Form, check, actions } = props;
+  const say = useSay();
+  const navigate = useNavigate();
+  const editor = useEntityEditor(calls, { id, blank, ...(check === undefined ? {} : { check }) });
+  const leave = () => void navigate({ to: back });
+  return (
+    <FormPage
+      editor={editor}
+      title={say(id === null ? words.add : words.edit)}
+      onSaved={leave}
+      onCancel={leave}
+      actions={actions}
+    >
+      <Form form={editor.form} id={id} />
+    </FormPage>
+  );
+}

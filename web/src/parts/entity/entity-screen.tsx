@@ -1,0 +1,324 @@
+import { Button } from '@mantine/core';
+import type { AnyRow } from '@sahada/contract/row';
+import type { AnyText, Text } from '@sahada/contract/text';
+import { IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { createContext, type FunctionComponent, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import type { z } from 'zod';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import type { FormHandle } from '../form/editor.ts';
+import { MenuAction, MenuLine, MoreMenu } from '../later/lazy-menu.tsx';
+import { useOnAsk } from '../later/on-ask.tsx';
+import {
+  type Column,
+  type EntityState,
+  type Filter,
+  fieldOf,
+  type ItemOf,
+  idOf,
+  type SearchField,
+} from '../list/columns.ts';
+import { type BulkProps, DataList } from '../list/data-list.tsx';
+import { ask } from '../say/confirm.ts';
+import { StatusBadge } from '../say/status-badge.tsx';
+import { common } from '../say/words.ts';
+import type { EntityDrawerProps } from './entity-drawer.tsx';
+
+/**
+ * The screen of an entity: list, search, filters, paging, row menu, bulk bar, delete question in singular and plural, and
+ * the form: in a drawer (`Form` and `blank`) or on a page of its own (`pages`). The drawer stands in the address
+ * (`?open=new`, `?open=7`), so that back closes it and a link opens it. After create and update the list is at page 1,
+ * size 10; after delete where it was.
+ *
+ * It never asks which entity it shows. What it cannot do, a screen writes out with the parts it is made of.
+ */
+export interface EntityCalls {
+  list: AnyRow;
+  get?: AnyRow;
+  create?: AnyRow;
+  update?: AnyRow;
+  remove?: AnyRow;
+  setActive?: AnyRow;
+}
+
+type FormValues<C extends EntityCalls> = C['create'] extends AnyRow ? z.input<C['create']['request']> & object : never;
+
+export interface EntityWords {
+  /** "Bölümler" */
+  title: AnyText;
+  /** "Bölüm ekle": the button and the empty drawer. */
+  add: AnyText;
+  /** "Bölümü düzenle" */
+  edit: AnyText;
+  /** “{name}” bölümü silinsin mi? */
+  deleteOne: Text<'name'>;
+  /** Seçilen {n} bölüm silinsin mi? */
+  deleteMany: Text<'n'>;
+  /** What it is for; said while there is none. */
+  hint?: AnyText;
+}
+
+/** What a Form of EntityScreen receives. */
+export interface EntityFormProps<C extends EntityCalls> {
+  form: FormHandle<FormValues<C>>;
+  /** Null while a new one is made. */
+  id: number | null;
+}
+
+export interface EntityScreenProps<C extends EntityCalls> {
+  /** The entity's group of the contract. */
+  calls: C;
+  words: EntityWords;
+  /** The first column names the row. */
+  columns: readonly Column<ItemOf<C>>[];
+  search: readonly SearchField[];
+  filters?: readonly Filter[];
+  /** The on/off field, if it has one: status column, filter and verbs. */
+  state?: EntityState<ItemOf<C>>;
+  /** The fields of the drawer form, ordinary JSX. */
+  Form?: FunctionComponent<EntityFormProps<C>>;
+  /** What the drawer form of a new one starts with. */
+  blank?: FormValues<C>;
+  /** Or: the paths of its page form, `{id}` in the second. */
+  pages?: { create: string; edit: string };
+  /** Where a row leads, if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
+  to?: string;
+  /** More entries of a row's menu (MenuAction). */
+  MenuItems?: FunctionComponent<{ item: ItemOf<C> }>;
+  /** Beside the primary action. */
+  tools?: ReactNode;
+}
+
+interface Inside {
+  calls: EntityCalls;
+  words: EntityWords;
+  state: EntityState<object> | undefined;
+  nameField: string;
+  to: string;
+  MenuItems: FunctionComponent<{ item: object }> | undefined;
+}
+
+const drawer = async () => (await import('./entity-drawer.tsx')).EntityDrawer;
+
+const Entity = createContext<Inside | null>(null);
+
+const useEntity = (): Inside => {
+  const inside = useContext(Entity);
+  if (inside === null) throw new Error('outside of an EntityScreen');
+  return inside;
+};
+
+export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>) {
+  const {
+    calls,
+    words,
+    columns,
+    search,
+    filters = [],
+    state,
+    Form,
+    blank,
+    pages,
+    to: detail,
+    MenuItems,
+    tools,
+  } = props;
+  const say = useSay();
+  const form = pages?.edit ?? '?open={id}';
+  const { open } = useSearch({ strict: false }) as { open?: string };
+  const { Component: EntityDrawer, ready, ask: askDrawer } = useOnAsk(drawer);
+  useEffect(() => {
+    if (open !== undefined) askDrawer();
+  }, [open, askDrawer]);
+
+  const inside = useMemo<Inside>(
+    () => ({
+      calls,
+      words,
+      state: state as EntityState<object> | undefined,
+      nameField: columns[0]?.field ?? '',
+      to: form,
+      MenuItems: MenuItems as FunctionComponent<{ item: object }> | undefined,
+    }),
+    [calls, words, state, columns, form, MenuItems],
+  );
+  const shownColumns = useMemo(
+    () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
+    [columns, state],
+  );
+  const shownFilters = useMemo<readonly Filter[]>(
+    () =>
+      state === undefined
+        ? filters
+        : [
+            ...filters,
+            { field: state.field, label: common.status, kind: 'flag', yes: state.words.yes, no: state.words.no },
+          ],
+    [filters, state],
+  );
+
+  const creates = pages !== undefined || Form !== undefined;
+  const action = !creates ? undefined : (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2.2} />}
+      onPointerEnter={pages === undefined ? ready : undefined}
+      renderRoot={(root) =>
+        pages === undefined ? (
+          <Link
+            {...root}
+            to="."
+            search={((before: object) => ({ ...before, open: 'new' })) as never}
+            resetScroll={false}
+          />
+        ) : (
+          <Link {...root} to={pages.create} />
+        )
+      }
+    >
+      {say(words.add)}
+    </Button>
+  );
+
+  return (
+    <Entity value={inside}>
+      <DataList<ItemOf<C>>
+        row={calls.list}
+        title={words.title}
+        columns={shownColumns}
+        search={search}
+        filters={shownFilters}
+        to={detail ?? form}
+        action={action}
+        tools={tools}
+        RowMenu={RowMenu}
+        {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
+        emptyHint={words.hint}
+      />
+      {EntityDrawer !== null && Form !== undefined && blank !== undefined && (
+        <EntityDrawer
+          calls={calls as unknown as EntityDrawerProps['calls']}
+          words={words}
+          blank={blank}
+          Form={Form as unknown as EntityDrawerProps['Form']}
+          open={open}
+        />
+      )}
+    </Entity>
+  );
+}
+
+const stateColumn = <Item extends object>(field: string): Column<Item> => ({
+  field: field as keyof Item & string,
+  label: common.status,
+  width: 150,
+  Cell: StateCell,
+});
+
+function StateCell({ item }: { item: object }) {
+  const say = useSay();
+  const { state } = useEntity();
+  if (state === undefined) return null;
+  const on = fieldOf(item, state.field) === true;
+  return <StatusBadge tone={on ? 'good' : 'neutral'}>{say(on ? state.words.yes : state.words.no)}</StatusBadge>;
+}
+
+/** Delete and switch on or off, for one row or many, with their questions. */
+function useEntityWork() {
+  const say = useSay();
+  const { calls, words, nameField } = useEntity();
+  const remove = useWrite(calls.remove ?? calls.list);
+  const setActive = useWrite(calls.setActive ?? calls.list);
+  return {
+    busy: remove.sending || setActive.sending,
+    remove: async (items: object[]): Promise<boolean> => {
+      const [only] = items;
+      const question =
+        items.length === 1 && only !== undefined
+          ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
+          : say(words.deleteMany, { n: items.length });
+      if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
+      return (await remove.send({ ids: items.map(idOf) } as never)).ok;
+    },
+    turn: async (items: object[], active: boolean): Promise<boolean> =>
+      (await setActive.send({ ids: items.map(idOf), active } as never)).ok,
+  };
+}
+
+function RowMenu({ item }: { item: object }) {
+  const say = useSay();
+  const { calls, state, to, MenuItems } = useEntity();
+  const work = useEntityWork();
+  const on = state !== undefined && fieldOf(item, state.field) === true;
+  const target = to.replace('{id}', String(idOf(item)));
+  return (
+    <MoreMenu busy={work.busy}>
+      <MenuAction
+        icon={<IconPencil size={16} />}
+        {...(target.startsWith('?') ? { search: Object.fromEntries(new URLSearchParams(target)) } : { to: target })}
+      >
+        {say(common.edit)}
+      </MenuAction>
+      {MenuItems !== undefined && <MenuItems item={item} />}
+      {state !== undefined && calls.setActive !== undefined && (
+        <MenuAction
+          icon={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}
+          onClick={() => void work.turn([item], !on)}
+        >
+          {say(on ? state.words.turnOff : state.words.turnOn)}
+        </MenuAction>
+      )}
+      {calls.remove !== undefined && (
+        <>
+          <MenuLine />
+          <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
+            {say(common.remove)}
+          </MenuAction>
+        </>
+      )}
+    </MoreMenu>
+  );
+}
+
+function Bulk({ items, done }: BulkProps<object>) {
+  const say = useSay();
+  const { calls, state } = useEntity();
+  const work = useEntityWork();
+  const finish = (ok: boolean) => ok && done();
+  return (
+    <>
+      {state !== undefined && calls.setActive !== undefined && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={work.busy}
+            onClick={() => void work.turn(items, true).then(finish)}
+          >
+            {say(state.words.turnOn)}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={work.busy}
+            onClick={() => void work.turn(items, false).then(finish)}
+          >
+            {say(state.words.turnOff)}
+          </Button>
+        </>
+      )}
+      {calls.remove !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={14} />}
+          disabled={work.busy}
+          onClick={() => void work.remove(items).then(finish)}
+        >
+          {say(common.remove)}
+        </Button>
+      )}
+    </>
+  );
+}

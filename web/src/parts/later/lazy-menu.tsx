@@ -1,0 +1,95 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import {
+  cloneElement,
+  createContext,
+  type FunctionComponent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from 'react';
+import { useSay } from '../../client/language.ts';
+import { common } from '../say/words.ts';
+import { useOnAsk } from './on-ask.tsx';
+
+/**
+ * Menus whose library comes with the first one that is opened (the pointer over the button starts it), so that a list of
+ * ten rows neither loads nor draws ten of them. Entries are MenuAction and MenuLine.
+ */
+const body = async () => (await import('./lazy-menu-body.tsx')).MenuBody;
+
+/** What entries are drawn with, once it is here. */
+export const MenuParts = createContext<{ Item: FunctionComponent<MenuActionProps>; Line: FunctionComponent } | null>(
+  null,
+);
+
+type Clickable = ReactElement<{
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}>;
+
+export interface LazyMenuProps {
+  /** The button that opens it. */
+  button: Clickable;
+  width?: number;
+  children: ReactNode;
+}
+
+export function LazyMenu({ button, width = 200, children }: LazyMenuProps) {
+  const { Component: Body, ready, ask } = useOnAsk(body);
+  if (Body === null) {
+    return cloneElement(button, {
+      onClick: ask,
+      onPointerEnter: ready,
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+    });
+  }
+  return (
+    <Body button={button} width={width}>
+      {children}
+    </Body>
+  );
+}
+
+/** The three dots at a row's or a screen's end. */
+export function MoreMenu({ busy, label, children }: { busy?: boolean; label?: string; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <LazyMenu
+      button={
+        <ActionIcon variant="subtle" color="gray" aria-label={label ?? say(common.more)} loading={busy === true}>
+          <IconDots size={18} />
+        </ActionIcon>
+      }
+    >
+      {children}
+    </LazyMenu>
+  );
+}
+
+export interface MenuActionProps {
+  icon?: ReactNode;
+  /** A tick or a count at the end. */
+  end?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Where it leads; a path, or with `search` the present path with that query. */
+  to?: string;
+  search?: Record<string, string>;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** One entry of a LazyMenu: an action or a link. */
+export function MenuAction(props: MenuActionProps) {
+  const parts = useContext(MenuParts);
+  return parts === null ? null : <parts.Item {...props} />;
+}
+
+export function MenuLine() {
+  const parts = useContext(MenuParts);
+  return parts === null ? null : <parts.Line />;
+}

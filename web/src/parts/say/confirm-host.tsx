@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { useShown } from '../later/on-ask.tsx';
+import { useAsked } from './confirm.ts';
+import { common } from './words.ts';
+
+const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
+
+/** Where the questions of confirm.ts appear; stands once beside the screens. */
+export function ConfirmHost() {
+  const say = useSay();
+  const { current, opened } = useAsked();
+  const shown = useShown(opened);
+  return (
+    <Modal
+      opened={shown}
+      onClose={() => current?.answer(false)}
+      onExitTransitionEnd={() => useAsked.setState({ current: null })}
+      title={current?.question ?? say(words.title)}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      centered
+      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
+      size={440}
+      zIndex={400}
+    >
+      {current?.under !== undefined && (
+        <Text size="sm" c="dimmed">
+          {current.under}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
+          {say(current?.no ?? common.cancel)}
+        </Button>
+        <Button color={current?.danger === true ? 'red' : undefined} onClick={() => current?.answer(true)}>
+          {current === null ? '' : say(current.yes)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

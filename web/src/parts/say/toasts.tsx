@@ -1,0 +1,59 @@
+import { say } from '@sahada/contract/text';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { dropToast, type Toast, toastStayMs, useToasts } from '../../client/toast.ts';
+import classes from './toasts.module.css';
+import { common } from './words.ts';
+
+const words = { notes: say({ tr: 'Bildirimler', en: 'Notifications' }) };
+
+const icons = { success: IconCheck, warning: IconAlertTriangle, error: IconX };
+
+/** Where the notes of toast.ts appear. The place is always there, so that readers of the screen are told of each. */
+export function Toasts() {
+  const say = useSay();
+  const shown = useToasts((state) => state.shown);
+  return (
+    <section className={classes.place} aria-label={say(words.notes)} aria-live="polite">
+      {shown.map((note) => (
+        <Note key={note.id} note={note} />
+      ))}
+    </section>
+  );
+}
+
+function Note({ note }: { note: Toast }) {
+  const say = useSay();
+  const [held, setHeld] = useState(false);
+  const { id, kind, message, heading } = note;
+
+  useEffect(() => {
+    if (held) return;
+    const timer = window.setTimeout(() => dropToast(id), toastStayMs);
+    return () => window.clearTimeout(timer);
+  }, [id, held]);
+
+  const Icon = icons[kind];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the note from going
+    <div
+      className={classes.note}
+      data-kind={kind}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      role={kind === 'success' ? undefined : 'alert'}
+    >
+      <span className={classes.icon} aria-hidden>
+        <Icon size={15} stroke={2.6} />
+      </span>
+      <span className={classes.text}>
+        {heading !== undefined && <strong>{heading}</strong>}
+        {message}
+      </span>
+      <button type="button" className={classes.close} aria-label={say(common.close)} onClick={() => dropToast(id)}>
+        <IconX size={15} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSay } from '../../client/language.ts';
+import { EmptyState } from '../say/states.tsx';
+import { common } from '../say/words.ts';
+
+const words = {
+  title: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
+  under: say({
+    tr: 'Bu ekran açılamadı. Diğer ekranlar çalışmaya devam ediyor.',
+    en: 'This screen could not be shown. The others go on working.',
+  }),
+  home: say({ tr: 'Gösterge paneline git', en: 'Go to the dashboard' }),
+  loading: say({ tr: 'Yükleniyor', en: 'Loading' }),
+};
+
+/** Takes the place of a screen that crashed or did not arrive. */
+export function CrashedScreen({ retry }: { retry: () => void }) {
+  const say = useSay();
+  return (
+    <div role="alert" style={{ margin: 'auto' }}>
+      <EmptyState title={words.title} hint={words.under} icon={<IconAlertTriangle size={22} stroke={1.7} />}>
+        <Group gap="xs">
+          <Button onClick={retry}>{say(common.retry)}</Button>
+          <Button variant="default" renderRoot={(root) => <Link {...root} to="/dashboard" />}>
+            {say(words.home)}
+          </Button>
+        </Group>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** While a screen's file is on its way. */
+export function ScreenSkeleton() {
+  const say = useSay();
+  return (
+    <div role="status" aria-label={say(words.loading)}>
+      <Skeleton height={26} width={220} mb={22} mt={6} />
+      <Skeleton height={36} width={340} mb={16} radius="md" />
+      <Skeleton height={420} radius="lg" />
+    </div>
+  );
+}

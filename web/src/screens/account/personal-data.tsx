@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { account, type Profile } from '@sahada/contract/account';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { useSay } from '../../client/language.ts';
+import { changeUser } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
+import { useEditor } from '../../parts/form/editor.ts';
+import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import { FormProblems } from '../../parts/form/problems.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './profile.module.css';
+
+const words = {
+  firstName: say({ tr: 'Ad', en: 'First name' }),
+  lastName: say({ tr: 'Soyad', en: 'Last name' }),
+  timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
+  timeZoneHint: say({
+    tr: 'Tarih ve saatler size bu dilimde gösterilir.',
+    en: 'Dates and times are shown to you in this zone.',
+  }),
+  open: say({ tr: 'Açık adres', en: 'Street address' }),
+};
+
+export function PersonalData() {
+  const { data, error, reload } = useRead(account.get, {}, { fromNow: true });
+  return (
+    <div className={classes.panel}>
+      {data !== undefined ? (
+        <PersonalForm profile={data} />
+      ) : error === null ? (
+        <FormSkeleton />
+      ) : (
+        <LoadFailed retry={() => void reload()} />
+      )}
+    </div>
+  );
+}
+
+function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
+  const say = useSay();
+  const root = useRef<HTMLFormElement>(null);
+  const { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones } = profile;
+  const editor = useEditor(account.update, {
+    initial: { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones },
+    announce: 'all',
+  });
+  useUnsavedGuard(editor.dirty);
+  const { form } = editor;
+
+  const save = async () => {
+    const outcome = await editor.save();
+    if (outcome?.ok !== true) return;
+    const now = form.getValues();
+    changeUser({
+      Firstname: now.firstName ?? firstName,
+      Lastname: now.lastName ?? lastName,
+      Phone: now.phone ?? null,
+      TimeZone: String(now.timeZones ?? timeZones),
+    });
+  };
+  useHotkeys([['mod+S', () => void save()]], []);
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormProblems editor={editor} root={root} />
+      <Stack gap="md">
+        <FieldRow>
+          <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" required />
+          <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" required />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="phone" label={common.phone} type="tel" autoComplete="tel" />
+          <LookupSelect
+            form={form}
+            name="timeZones"
+            label={words.timeZone}
+            hint={words.timeZoneHint}
+            row={lookup.timeZones}
+            input={{}}
+            keep="text"
+            required
+          />
+        </FieldRow>
+        <PlaceFields form={form} country="countryId" city="cityId" district="districtId" />
+        <TextField form={form} name="streetAddress" label={words.open} autoComplete="street-address" />
+        <Group justify="flex-end">
+          <Button type="submit" loading={editor.saving}>
+            {say(common.save)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

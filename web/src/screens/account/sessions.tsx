@@ -1,0 +1,107 @@
+import { Badge, Button, Skeleton, Stack } from '@mantine/core';
+import { account } from '@sahada/contract/account';
+import { say } from '@sahada/contract/text';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import classes from './profile.module.css';
+
+const words = {
+  current: say({ tr: 'Bu oturum', en: 'This session' }),
+  field: say({ tr: 'Saha', en: 'Field' }),
+  used: say({ tr: 'Son kullanım: {when}', en: 'Last used {when}' }),
+  since: say({ tr: 'Başlangıç: {when}', en: 'Since {when}' }),
+  end: say({ tr: 'Oturumu kapat', en: 'End session' }),
+  question: say({ tr: '“{device}” cihazındaki oturum kapatılsın mı?', en: 'End the session on “{device}”?' }),
+  unknown: say({ tr: 'Bilinmeyen cihaz', en: 'Unknown device' }),
+};
+
+export function Sessions() {
+  const say = useSay();
+  const format = useFormat();
+  const { data, error, reload } = useRead(account.sessions, {});
+  const end = useWrite(account.endSession);
+
+  const finish = async (id: number, device: string) => {
+    if (await ask({ question: say(words.question, { device }), yes: words.end, danger: true })) await end.send({ id });
+  };
+
+  if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
+  return (
+    <div className={classes.panel}>
+      {data === undefined ? (
+        <Stack gap="md">
+          <Skeleton height={38} />
+          <Skeleton height={38} />
+        </Stack>
+      ) : (
+        <ul className={classes.sessions}>
+          {data.map((session) => {
+            const device = deviceOf(session.device) || say(words.unknown);
+            const Icon = /android|iphone|ipad|mobile/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
+            return (
+              <li key={session.id} className={classes.session}>
+                <Icon size={24} stroke={1.5} aria-hidden />
+                <div className={classes.sessionText}>
+                  <strong>
+                    {device}
+                    {session.current && <Badge variant="light">{say(words.current)}</Badge>}
+                    {session.kind === 'field' && (
+                      <Badge variant="light" color="gray">
+                        {say(words.field)}
+                      </Badge>
+                    )}
+                  </strong>
+                  {[
+                    session.address,
+                    say(words.used, { when: format.relative(session.lastUsed) }),
+                    say(words.since, { when: format.dateTime(session.since) }),
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </div>
+                {!session.current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={end.sending}
+                    onClick={() => void finish(session.id, device)}
+                  >
+                    {say(words.end)}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser's own description in two words; anything else as it is. */
+function deviceOf(agent: string): string {
+  const found = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(agent))?.[1]);
+  const named = found.filter((name) => name !== undefined).join(' · ');
+  return named === '' ? agent.slice(0, 60) : named;
+}

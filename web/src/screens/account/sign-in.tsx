@@ -1,0 +1,144 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { IconWifiOff } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { common } from '../../parts/say/words.ts';
+import { PublicFrame } from '../../parts/shell/public-frame.tsx';
+
+const words = {
+  title: say({ tr: 'Giriş yap', en: 'Sign in' }),
+  under: say({
+    tr: 'Denetim ve anketlerinizi kaldığınız yerden sürdürün.',
+    en: 'Pick up your audits and surveys where you left off.',
+  }),
+  password: say({ tr: 'Şifre', en: 'Password' }),
+  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
+  forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
+  submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
+  noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
+  signUp: say({ tr: 'Kayıt olun', en: 'Sign up' }),
+  unreachable: say({
+    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    en: 'The server cannot be reached. Check your connection and try again.',
+  }),
+};
+
+type Field = 'email' | 'password';
+
+/** Failures that are not the reader's: shown as a line under the button, not as a note. */
+const notTheirs = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/** What sends comes with the schemas, so it is fetched when the form is first touched and not with the screen. */
+const sending = () => import('./send-sign-in.ts');
+
+export default function SignIn() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { to } = useSearch({ strict: false }) as { to?: string };
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+
+  const type = (field: Field, text: string) => {
+    const next = { ...values, [field]: text };
+    setValues(next);
+    void sending().then(
+      ({ problemsIn }) => setProblems((before) => ({ ...before, [field]: problemsIn(next)[field] })),
+      () => undefined,
+    );
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setTrouble(null);
+    const failure = await attempt().catch((cause: unknown) => {
+      console.error(cause);
+      return say(words.unreachable);
+    });
+    setTrouble(failure);
+    setBusy(false);
+  };
+
+  /** Gives the line to show, or null. */
+  const attempt = async (): Promise<string | null> => {
+    const { problemsIn, signIn } = await sending();
+    const found = problemsIn(values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      fields[found.email === undefined ? 'password' : 'email'].current?.focus();
+      return null;
+    }
+    const outcome = await signIn(values);
+    if (!outcome.ok) {
+      if (notTheirs(outcome.error.status)) return outcome.error.message;
+      if (outcome.error.status !== 200) console.error(outcome.error);
+      return null;
+    }
+    const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
+    await navigate({ href: outcome.info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
+    return null;
+  };
+
+  return (
+    <PublicFrame
+      title={say(words.title)}
+      under={say(words.under)}
+      foot={
+        <>
+          {say(words.noAccount)}{' '}
+          <Anchor inherit fw={550} renderRoot={(root) => <Link {...root} to="/sign-up" />}>
+            {say(words.signUp)}
+          </Anchor>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} onFocus={() => void sending().catch(() => undefined)}>
+        <Stack gap="md">
+          <TextInput
+            ref={fields.email}
+            label={say(common.email)}
+            name="email"
+            inputMode="email"
+            autoComplete="username"
+            value={values.email}
+            onChange={(event) => type('email', event.currentTarget.value)}
+            error={problems.email}
+          />
+          <div style={{ position: 'relative' }}>
+            <PasswordInput
+              ref={fields.password}
+              label={say(words.password)}
+              name="password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
+              value={values.password}
+              onChange={(event) => type('password', event.currentTarget.value)}
+              error={problems.password}
+            />
+            <Anchor
+              size="sm"
+              style={{ position: 'absolute', top: 1, right: 0 }}
+              renderRoot={(root) => <Link {...root} to="/password-reset" />}
+            >
+              {say(words.forgot)}
+            </Anchor>
+          </div>
+          <Button type="submit" size="md" mt={4} loading={busy}>
+            {say(words.submit)}
+          </Button>
+          {trouble !== null && (
+            <Alert color="red" icon={<IconWifiOff />} role="alert" py="sm">
+              {trouble}
+            </Alert>
+          )}
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}

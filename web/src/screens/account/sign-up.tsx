@@ -1,0 +1,176 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { account } from '@sahada/contract/account';
+import { say } from '@sahada/contract/text';
+import { IconCheck } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { browserZone } from '../../client/format.ts';
+import { languageIdNow, useSay } from '../../client/language.ts';
+import { beginSession } from '../../client/session.ts';
+import { useEditor } from '../../parts/form/editor.ts';
+import { PasswordField, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
+import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import { FormProblems } from '../../parts/form/problems.tsx';
+import { common } from '../../parts/say/words.ts';
+import { PublicFrame } from '../../parts/shell/public-frame.tsx';
+import classes from './sign-up.module.css';
+
+const words = {
+  title: say({ tr: 'Kayıt ol', en: 'Sign up' }),
+  under: say({
+    tr: 'Firmanızı tanımlayın, deneme kontörüyle hemen başlayın.',
+    en: 'Set up your company and start at once with trial credit.',
+  }),
+  steps: say({ tr: 'Adımlar', en: 'Steps' }),
+  user: say({ tr: 'Kullanıcı', en: 'User' }),
+  company: say({ tr: 'Firma', en: 'Company' }),
+  password: say({ tr: 'Şifre', en: 'Password' }),
+  firstName: say({ tr: 'Ad', en: 'First name' }),
+  lastName: say({ tr: 'Soyad', en: 'Last name' }),
+  companyName: say({ tr: 'Firma adı', en: 'Company name' }),
+  companyPhone: say({ tr: 'Firma telefonu', en: 'Company phone' }),
+  companyEmail: say({ tr: 'Firma e-postası', en: 'Company e-mail' }),
+  open: say({ tr: 'Açık adres', en: 'Street address' }),
+  again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
+  submit: say({ tr: 'Kaydı tamamla', en: 'Complete sign-up' }),
+  haveAccount: say({ tr: 'Hesabınız var mı?', en: 'Already have an account?' }),
+  signIn: say({ tr: 'Giriş yapın', en: 'Sign in' }),
+};
+
+const steps = [
+  { label: words.user, fields: ['firstName', 'lastName', 'email', 'phone'] },
+  {
+    label: words.company,
+    fields: ['companyName', 'companyPhone', 'companyEmail', 'countryId', 'cityId', 'districtId', 'streetAddress'],
+  },
+  { label: words.password, fields: ['password', 'confirmPassword'] },
+];
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null as string | null,
+  companyName: '',
+  companyPhone: null as string | null,
+  companyEmail: null as string | null,
+  countryId: null as number | null,
+  cityId: null as number | null,
+  districtId: null as number | null,
+  streetAddress: null as string | null,
+  password: '',
+  confirmPassword: '',
+};
+
+export default function SignUp() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const root = useRef<HTMLFormElement>(null);
+  const [step, setStep] = useState(0);
+  const editor = useEditor(account.register, {
+    initial,
+    with: { defaultLanguageId: languageIdNow(), timeZone: browserZone() },
+    check: (values) =>
+      checkPasswords(values.password, values.confirmPassword, { password: 'password', again: 'confirmPassword' }),
+    announce: 'all',
+  });
+  const { form } = editor;
+  const last = step === steps.length - 1;
+
+  const go = async () => {
+    if (!editor.checkFields(steps[step]?.fields ?? [])) return;
+    if (!last) return setStep(step + 1);
+    const outcome = await editor.save();
+    if (outcome === null) return;
+    if (outcome.ok) {
+      beginSession(outcome.data.AccessToken, outcome.data.Info);
+      return void navigate({ to: '/dashboard', replace: true });
+    }
+    const wrong = Object.keys(outcome.error.fields);
+    const first = steps.findIndex((one) => one.fields.some((field) => wrong.includes(field)));
+    if (first >= 0) setStep(first);
+  };
+
+  return (
+    <PublicFrame
+      wide
+      title={say(words.title)}
+      under={say(words.under)}
+      foot={
+        <>
+          {say(words.haveAccount)}{' '}
+          <Anchor inherit fw={550} renderRoot={(link) => <Link {...link} to="/sign-in" />}>
+            {say(words.signIn)}
+          </Anchor>
+        </>
+      }
+    >
+      <ol className={classes.steps} aria-label={say(words.steps)}>
+        {steps.map((one, index) => (
+          <li
+            key={one.label.en}
+            data-done={index < step || undefined}
+            aria-current={index === step ? 'step' : undefined}
+          >
+            <span aria-hidden>{index < step ? <IconCheck size={14} stroke={3} /> : index + 1}</span>
+            {say(one.label)}
+          </li>
+        ))}
+      </ol>
+      <form
+        ref={root}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        <FormProblems editor={editor} root={root} />
+        <Stack gap="md">
+          {step === 0 && (
+            <>
+              <FieldRow>
+                <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" />
+                <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" />
+              </FieldRow>
+              <TextField form={form} name="email" label={common.email} type="email" autoComplete="username" />
+              <TextField form={form} name="phone" label={common.phone} type="tel" autoComplete="tel" />
+            </>
+          )}
+          {step === 1 && (
+            <>
+              <TextField form={form} name="companyName" label={words.companyName} autoComplete="organization" />
+              <FieldRow>
+                <TextField form={form} name="companyPhone" label={words.companyPhone} type="tel" />
+                <TextField form={form} name="companyEmail" label={words.companyEmail} type="email" />
+              </FieldRow>
+              <PlaceFields form={form} country="countryId" city="cityId" district="districtId" />
+              <TextField form={form} name="streetAddress" label={words.open} autoComplete="street-address" />
+            </>
+          )}
+          {step === 2 && (
+            <>
+              <PasswordField form={form} name="password" label={words.password} autoComplete="new-password" />
+              <PasswordChecks password={form.values.password} />
+              <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
+            </>
+          )}
+          <Group justify="space-between" mt={4}>
+            {step > 0 ? (
+              <Button variant="default" size="md" onClick={() => setStep(step - 1)}>
+                {say(common.back)}
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Button type="submit" size="md" loading={editor.saving}>
+              {say(last ? words.submit : common.next)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </PublicFrame>
+  );
+}

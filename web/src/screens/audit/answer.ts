@@ -1,0 +1,73 @@
+import type { AnswerRow, Details, ResponseRow } from '@sahada/contract/audit';
+import type { Severity } from '@sahada/contract/version';
+import { levelFor } from '@sahada/rules/score';
+import type { Format } from '../../client/format.ts';
+import type { Tone } from '../../parts/say/status-badge.tsx';
+
+/** What is shown: one response, or several together. */
+export interface Shown {
+  details: Details;
+  /** The one that is shown; null where several stand together. */
+  current: ResponseRow | null;
+}
+
+export type Department = Details['Departments'][number];
+
+export const rowsOf = (details: Details): AnswerRow[] =>
+  details.Departments.flatMap((department) => department.Questions);
+
+/** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
+export function toneOfPercent(percent: number | null, levels: Details['levels'], critical = false): Tone {
+  if (percent === null) return 'neutral';
+  const level = levelFor(percent, levels, critical);
+  if (level === null || levels.length < 2) return 'info';
+  if (level === levels[0]) return 'bad';
+  return level === levels.at(-1) ? 'good' : 'warn';
+}
+
+export const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
+
+const gravity: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
+
+/** The gravest first, then in the checklist's order. */
+export const findingsOf = (rows: readonly AnswerRow[]): AnswerRow[] =>
+  rows
+    .filter((row) => row.severity !== null)
+    .sort(
+      (one, other) => gravity[other.severity ?? 'minor'] - gravity[one.severity ?? 'minor'] || one.place - other.place,
+    );
+
+/** What was answered, in words: options with what was chosen under them, or the text. */
+export function answerText(row: AnswerRow, format: Format): string | null {
+  if (row.text !== null) {
+    if (row.textFormat === 'date') return format.date(row.text);
+    return row.unit ? `${row.text} ${row.unit}` : row.text;
+  }
+  const chosen = row.options
+    .filter((option) => option.selected)
+    .map((option) => {
+      const subs = option.subOptions.filter((sub) => sub.selected).map((sub) => sub.title);
+      return subs.length === 0 ? option.title : `${option.title} (${subs.join(', ')})`;
+    });
+  return chosen.length === 0 ? null : chosen.join(', ');
+}
+
+/** How an answer looks: by what it earned of what it could, else by the finding it makes. */
+export function toneOfRow(row: AnswerRow): Tone {
+  if (row.excluded) return 'neutral';
+  if (!row.scored || !row.answered) return row.severity === null ? 'neutral' : severityTones[row.severity];
+  if (row.earned >= row.max) return 'good';
+  return row.earned === 0 ? 'bad' : 'warn';
+}
+
+/** Questions that made the audit fail critically. */
+export const criticalFailures = (rows: readonly AnswerRow[]): AnswerRow[] =>
+  rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
+
+/** A response that somebody has to accept before it counts. */
+export const isHeld = (response: ResponseRow): boolean =>
+  response.statusCode === 30 && !response.counts && !response.flags.includes('AwaitingPictures');
+
+/** Answers may be corrected until approval. */
+export const isOpen = (response: ResponseRow | null | undefined): boolean =>
+  response !== null && response !== undefined && (response.statusCode === 30 || response.statusCode === 40);

@@ -1,0 +1,170 @@
+import { Button, Drawer, Textarea } from '@mantine/core';
+import { audit } from '@sahada/contract/audit';
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import { ChecklistForm } from '@sahada/field/form/checklist-form';
+import { effectiveAnswers } from '@sahada/rules/answers';
+import { scoreResponse } from '@sahada/rules/score';
+import { useCallback, useRef, useState } from 'react';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './edit-answer.module.css';
+import { words } from './words.ts';
+
+/** Corrects one answer with the phone's own form; without a reason nothing is saved. */
+export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: () => void }) {
+  const say = useSay();
+  const read = useRead(audit.answer, { auditPlanAnswerId: answerId }, { fromNow: true });
+  const changed = useRef(false);
+  const dirty = useCallback(() => changed.current, []);
+  const { leave } = useUnsavedGuard(dirty);
+  return (
+    <Drawer
+      opened
+      onClose={() => void leave(onClose)}
+      title={say(words.correctTitle)}
+      position="right"
+      size={520}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      {read.data !== undefined ? (
+        <Form
+          row={read.data}
+          onChange={() => {
+            changed.current = true;
+          }}
+          onCancel={() => void leave(onClose)}
+          onSaved={() => {
+            changed.current = false;
+            onClose();
+          }}
+        />
+      ) : (
+        <div className={classes.waiting}>
+          {read.error === null ? <FormSkeleton /> : <LoadFailed retry={() => void read.reload()} />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+type Row = OutputOf<typeof audit.answer>;
+
+/** A checklist of this one question: whatever it hangs on, it is shown here. */
+const versionOf = ({ question }: Row): Version => ({
+  rulesVersion: 1,
+  checklistId: 1,
+  title: '',
+  locales: [],
+  signatureSection: false,
+  sections: [{ id: 1, departmentId: 1, title: '', locales: [], questions: [{ ...question, visibleWhen: null }] }],
+});
+
+interface FormProps {
+  row: Row;
+  onChange: () => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+function Form({ row, onChange, onCancel, onSaved }: FormProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const [version] = useState(() => versionOf(row));
+  const [answers, setAnswers] = useState<readonly RawAnswer[]>([{ ...row.answer, pictureKeys: [] }]);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const write = useWrite(audit.changeAnswer);
+  const answer = answers[0];
+
+  const save = async () => {
+    if (reason.trim() === '') {
+      setMissing(true);
+      reasonField.current?.focus();
+      return;
+    }
+    const outcome = await write.send({
+      auditPlanAnswerId: row.auditPlanAnswerId,
+      optionIds: answer?.optionIds ?? [],
+      subOptionIds: answer?.subOptionIds ?? [],
+      text: answer?.text ?? null,
+      note: answer?.note ?? null,
+      reason,
+    });
+    if (outcome.ok) onSaved();
+  };
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={classes.fields}>
+        <ChecklistForm
+          version={version}
+          language={language}
+          scoring
+          answers={answers}
+          onChange={(next) => {
+            setAnswers(next);
+            onChange();
+          }}
+        />
+        <div className={classes.reason}>
+          <NewWorth row={row} version={version} answers={answers} />
+          <Textarea
+            ref={reasonField}
+            label={say(words.reason)}
+            description={say(words.reasonHint)}
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={4000}
+            value={reason}
+            error={missing && reason.trim() === '' ? say(words.reasonMissing) : undefined}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              onChange();
+            }}
+          />
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={onCancel}>
+          {say(common.cancel)}
+        </Button>
+        <Button type="submit" loading={write.sending}>
+          {say(common.save)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the correction does to the question's points, by the same rules as the server's. */
+function NewWorth({ row, version, answers }: { row: Row; version: Version; answers: readonly RawAnswer[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const [score] = scoreResponse(version, effectiveAnswers(version, answers), 'final').questions;
+  if (!score || !row.scored) return null;
+  const spell = ({ earned, max, excluded }: { earned: number; max: number; excluded: boolean }): string =>
+    excluded ? say(words.excluded) : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) });
+  if (spell(row) === spell(score)) return null;
+  return (
+    <p className={classes.worth} role="status">
+      {say(words.nowWorth, { old: spell(row), new: spell(score) })}
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import type { Details, ResponseRow } from '@sahada/contract/audit';
+import { flagTexts } from '@sahada/contract/status';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
+import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { type Shown, toneOfPercent } from './answer.ts';
+import classes from './header.module.css';
+import { useOnlyApproved } from './only-approved.ts';
+import { openPdf } from './open-pdf.ts';
+import { words } from './words.ts';
+
+const flagTones: Record<keyof typeof flagTexts, Tone> = {
+  Critical: 'bad',
+  Overdue: 'warn',
+  Late: 'warn',
+  OverQuota: 'warn',
+  AwaitingPictures: 'waiting',
+  Incomplete: 'warn',
+};
+
+/** What it is, how it went, who and when. */
+export function Header({ shown }: { shown: Shown }) {
+  const say = useSay();
+  const { details, current } = shown;
+  return (
+    <>
+      <PageHeader
+        title={details.definition}
+        under={
+          <span className={classes.under}>
+            <StatusBadge tone={toneOfStatus(details.statusCode)}>{details.statusName}</StatusBadge>
+            {current?.flags.map((flag) => (
+              <StatusBadge key={flag} tone={flagTones[flag]}>
+                {say(flagTexts[flag])}
+              </StatusBadge>
+            ))}
+            <span>
+              {say(details.auditTypeId === 2 ? words.survey : words.audit)} · {details.locationName}
+            </span>
+          </span>
+        }
+      >
+        <PdfButton details={details} />
+      </PageHeader>
+      <section className={classes.panel}>
+        <div className={classes.score}>
+          <ScoreGauge
+            percent={details.percent}
+            tone={toneOfPercent(details.percent, details.levels, details.critical)}
+            size={136}
+          />
+          <Result details={details} />
+        </div>
+        <dl className={classes.facts}>
+          <Facts details={details} current={current} />
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Result({ details }: { details: Details }) {
+  const say = useSay();
+  const format = useFormat();
+  const { percent, earned, max, level, meanPercent, responseCount } = details;
+  return (
+    <div className={classes.result}>
+      <span className={classes.label}>{say(words.level)}</span>
+      <strong className={classes.level}>{percent === null ? '–' : (level ?? say(words.noLevel))}</strong>
+      <span className={classes.label}>{say(words.points)}</span>
+      <strong className={classes.points}>
+        {percent === null
+          ? say(words.notScored)
+          : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}
+      </strong>
+      {responseCount > 1 && meanPercent !== null && (
+        <>
+          <span className={classes.label}>{say(words.mean)}</span>
+          <strong className={classes.points}>{format.percent(meanPercent, 2)}</strong>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ details, current }: { details: Details; current: ResponseRow | null }) {
+  const say = useSay();
+  const format = useFormat();
+  const ownZone = useSession((state) => state.user?.TimeZone);
+  const { timeZone: zone, leadAuditorName, assistantAuditorName } = details;
+  const dates = say(words.range, {
+    from: format.dateTime(details.beginDate, zone),
+    to: format.dateTime(details.endDate, zone),
+  });
+  return (
+    <>
+      <Fact label={say(words.customer)}>{details.customerName}</Fact>
+      <Fact label={say(words.location)}>{details.locationName}</Fact>
+      <Fact label={say(words.project)}>{details.projectName}</Fact>
+      <Fact label={say(words.planned)} wide>
+        {zone === ownZone ? dates : say(words.inZone, { dates, zone })}
+      </Fact>
+      <Fact label={say(words.lead)}>{leadAuditorName}</Fact>
+      {assistantAuditorName !== leadAuditorName && <Fact label={say(words.assistant)}>{assistantAuditorName}</Fact>}
+      {current !== null && (
+        <>
+          <Fact label={say(words.participant)}>{current.participant ?? say(words.anonymous)}</Fact>
+          <Fact label={say(words.number)}>{current.number}</Fact>
+          {current.completedAt !== null && (
+            <Fact label={say(words.completed)}>{format.dateTime(current.completedAt)}</Fact>
+          )}
+          <Fact label={say(words.received)}>{format.dateTime(current.receivedAt)}</Fact>
+          {current.approvedAt !== null && current.statusCode === 50 && (
+            <Fact label={say(words.approvedBy)}>
+              {current.approvedBy === null
+                ? format.dateTime(current.approvedAt)
+                : say(words.byAt, { name: current.approvedBy, at: format.dateTime(current.approvedAt) })}
+            </Fact>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div data-wide={wide}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PdfButton({ details }: { details: Details }) {
+  const say = useSay();
+  const [onlyApproved] = useOnlyApproved();
+  const [making, setMaking] = useState(false);
+  const { auditId, responseId } = details;
+  const make = async () => {
+    setMaking(true);
+    const narrow = onlyApproved && details.Responses.length > 1;
+    await openPdf({ auditId, ...(responseId === null ? { onlyApproved: narrow } : { responseId }) });
+    setMaking(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={17} stroke={1.7} />}
+      loading={making}
+      onClick={() => void make()}
+    >
+      {say(words.pdf)}
+    </Button>
+  );
+}

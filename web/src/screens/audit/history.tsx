@@ -1,0 +1,117 @@
+import { Table } from '@mantine/core';
+import type { Details, ResponseRow } from '@sahada/contract/audit';
+import { flagTexts } from '@sahada/contract/status';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
+import type { Shown } from './answer.ts';
+import { EditLine } from './edit-line.tsx';
+import classes from './history.module.css';
+import { useMore } from './more.tsx';
+import { words } from './words.ts';
+
+/** What the office corrected, and everything that was received. */
+export function History({ details, current }: Shown) {
+  const say = useSay();
+  const rows = details.Responses.toReversed();
+  return (
+    <div className={classes.columns}>
+      <section className={classes.card}>
+        <h2>{say(words.edits)}</h2>
+        {details.Edits.length === 0 ? (
+          <p className={classes.quiet}>{say(words.noEdits)}</p>
+        ) : (
+          <ol className={classes.edits}>
+            {details.Edits.map((edit) => (
+              <li key={`${edit.responseId} ${edit.questionId} ${edit.at}`}>
+                <strong>{say(words.questionNamed, { place: edit.place, text: edit.questionText })}</strong>
+                <EditLine edit={edit} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      <section className={classes.card}>
+        <h2>{say(words.responses)}</h2>
+        {rows.length === 0 ? (
+          <p className={classes.quiet}>{say(words.noneReceived)}</p>
+        ) : (
+          <Responses rows={rows} details={details} current={current} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Responses({
+  rows,
+  details,
+  current,
+}: {
+  rows: readonly ResponseRow[];
+  details: Details;
+  current: ResponseRow | null;
+}) {
+  const say = useSay();
+  const { shown, more } = useMore(rows);
+  return (
+    <div className={classes.scroll}>
+      <Table verticalSpacing="sm" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say(words.number)}</Table.Th>
+            <Table.Th>{say(words.participant)}</Table.Th>
+            <Table.Th>{say(words.status)}</Table.Th>
+            <Table.Th ta="right">{say(words.percent)}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((row) => (
+            <Response key={row.responseId} row={row} here={row === current && details.responseId !== null} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {more}
+    </div>
+  );
+}
+
+function Response({ row, here }: { row: ResponseRow; here: boolean }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <Table.Tr data-here={here || undefined} className={classes.row ?? ''}>
+      <Table.Td>
+        <Link
+          to="."
+          search={((before: object) => ({ ...before, response: row.responseId, tab: undefined })) as never}
+          resetScroll={false}
+          title={say(words.choose)}
+        >
+          {row.number}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        {row.participant ?? say(words.anonymous)}
+        <small>{format.dateTime(row.completedAt ?? row.receivedAt)}</small>
+      </Table.Td>
+      <Table.Td>
+        <span className={classes.badges}>
+          <StatusBadge tone={toneOfStatus(row.statusCode)}>{row.statusName}</StatusBadge>
+          {row.flags.map((flag) => (
+            <StatusBadge key={flag} tone={flag === 'Critical' ? 'bad' : 'warn'}>
+              {say(flagTexts[flag])}
+            </StatusBadge>
+          ))}
+        </span>
+      </Table.Td>
+      <Table.Td ta="right" className={classes.percent ?? ''}>
+        {row.percent === null ? say(words.notScored) : format.percent(row.percent, 2)}
+        {row.percent !== null && (
+          <small>{say(words.pointsOf, { earned: format.number(row.earned), max: format.number(row.max) })}</small>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

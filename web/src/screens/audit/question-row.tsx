@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { AnswerRow } from '@sahada/contract/audit';
+import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { answerText, severityTones, toneOfRow } from './answer.ts';
+import { EditLine } from './edit-line.tsx';
+import classes from './question-row.module.css';
+import { severityWords, words } from './words.ts';
+import { Worth } from './worth.tsx';
+
+export interface QuestionRowProps {
+  row: AnswerRow;
+  /** Above the answer instead of the question: whose answer it is. */
+  heading?: string;
+  onEdit: (answerId: number) => void;
+  onPhoto: (answerId: number, at: number) => void;
+  openFor: (row: AnswerRow) => boolean;
+}
+
+/** One question with its answer, note, photos, points and corrections. */
+export function QuestionRow(props: QuestionRowProps) {
+  const { row, heading, onEdit, onPhoto, openFor } = props;
+  const say = useSay();
+  const format = useFormat();
+  if (row.infoOnly) {
+    return (
+      <p className={classes.info}>
+        <IconInfoCircle size={17} stroke={1.7} aria-hidden />
+        {row.questionText}
+      </p>
+    );
+  }
+  const answer = answerText(row, format);
+  const last = row.edits.at(-1);
+  return (
+    <article className={classes.row} id={`answer-${row.auditPlanAnswerId}`} tabIndex={-1}>
+      <span className={classes.place}>{heading === undefined ? row.place : ''}</span>
+      <div className={classes.middle}>
+        <h3 className={classes.question}>{heading ?? row.questionText}</h3>
+        <p className={classes.answer} data-tone={toneOfRow(row)} data-none={answer === null || undefined}>
+          {answer ?? say(words.none)}
+        </p>
+        {row.note !== null && (
+          <p className={classes.note}>
+            <span>{say(words.note)}</span>
+            {row.note}
+          </p>
+        )}
+        {row.pictures.length > 0 && (
+          <div className={classes.photos}>
+            {row.pictures.map((picture, at) => {
+              const photo = say(words.photo, { n: at + 1, total: row.pictures.length, question: row.questionText });
+              return (
+                <button
+                  key={picture.id}
+                  type="button"
+                  aria-label={say(words.openPhoto, { photo })}
+                  onClick={() => onPhoto(row.auditPlanAnswerId, at)}
+                >
+                  <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />
+                </button>
+              );
+            })}
+          </div>
+        )}
+        {last !== undefined && row.edits.map((edit) => <EditLine key={`${edit.at}${edit.new}`} edit={edit} />)}
+      </div>
+      <div className={classes.side}>
+        <Worth row={row} />
+        {row.severity !== null && (
+          <StatusBadge tone={severityTones[row.severity]}>{say(severityWords[row.severity])}</StatusBadge>
+        )}
+        {row.critical && row.scored && row.earned === 0 && !row.excluded && (
+          <StatusBadge tone="bad">{say(words.critical)}</StatusBadge>
+        )}
+        {openFor(row) && (
+          <Button
+            className={classes.edit ?? ''}
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={14} stroke={1.8} />}
+            aria-label={say(words.correctNamed, { question: row.questionText })}
+            onClick={() => onEdit(row.auditPlanAnswerId)}
+          >
+            {say(words.correct)}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

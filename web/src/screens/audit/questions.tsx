@@ -1,0 +1,180 @@
+import { Chip, TextInput } from '@mantine/core';
+import type { AnswerRow } from '@sahada/contract/audit';
+import type { AnyText } from '@sahada/contract/text';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { searchKey } from '../../parts/list/search-key.ts';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { type Department, isOpen, rowsOf, type Shown } from './answer.ts';
+import { Distribution } from './distribution.tsx';
+import { QuestionRow } from './question-row.tsx';
+import classes from './questions.module.css';
+import { words } from './words.ts';
+
+const EditAnswer = lazy(async () => ({ default: (await import('./edit-answer.tsx')).EditAnswer }));
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+
+type Filter = 'all' | 'findings' | 'unanswered' | 'photos' | 'corrected';
+
+const filters: Record<Filter, { label: AnyText; fits: (row: AnswerRow) => boolean }> = {
+  all: { label: words.all, fits: () => true },
+  findings: { label: words.findings, fits: (row) => row.severity !== null },
+  unanswered: { label: words.unanswered, fits: (row) => !row.infoOnly && !row.answered },
+  photos: { label: words.withPhotos, fits: (row) => row.pictures.length > 0 },
+  corrected: { label: words.corrected, fits: (row) => row.edits.length > 0 },
+};
+
+const names = Object.keys(filters) as Filter[];
+
+/** Every question with what was answered; of several responses what they answered together. */
+export function Questions({ details, current }: Shown) {
+  const say = useSay();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { show?: string; at?: string };
+  const filter = names.find((name) => name === search.show) ?? 'all';
+  const [typed, setTyped] = useState('');
+  const [editing, setEditing] = useState<number | null>(null);
+  const [photo, setPhoto] = useState<{ answerId: number; at: number } | null>(null);
+  useJump(search.at);
+
+  const rows = rowsOf(details);
+  const wanted = searchKey(typed.trim());
+  const fits = (row: AnswerRow): boolean =>
+    filters[filter].fits(row) &&
+    (wanted.length < 2 || searchKey([row.questionText, row.note, row.text].filter(Boolean).join(' ')).includes(wanted));
+  const sections = details.Departments.map((department) => ({
+    department,
+    own: department.Questions.filter(fits),
+  })).filter(({ own }) => own.length > 0);
+  const photoRow = rows.find((row) => row.auditPlanAnswerId === photo?.answerId);
+  const byId = new Map(details.Responses.map((response) => [response.responseId, response]));
+  const nameOf = ({ responseId }: AnswerRow): string => {
+    const response = byId.get(responseId);
+    return [response?.number, response?.participant ?? say(words.anonymous)].filter(Boolean).join(' · ');
+  };
+  const openFor = (row: AnswerRow): boolean => isOpen(current ?? byId.get(row.responseId));
+  const handlers = {
+    nameOf,
+    onEdit: setEditing,
+    onPhoto: (answerId: number, at: number) => setPhoto({ answerId, at }),
+    openFor,
+  };
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search ?? ''}
+          aria-label={say(words.searchQuestions)}
+          placeholder={say(words.searchQuestions)}
+          leftSection={<IconSearch size={16} stroke={1.8} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <fieldset className={classes.chips} aria-label={say(words.show)}>
+          {names.map((name) => {
+            const n = rows.filter(filters[name].fits).length;
+            if (n === 0 && filter !== name) return null;
+            return (
+              <Chip
+                key={name}
+                size="sm"
+                radius="xl"
+                variant="outline"
+                checked={filter === name}
+                onChange={() =>
+                  void navigate({
+                    to: '.',
+                    search: ((before: object) => ({
+                      ...before,
+                      show: name === 'all' ? undefined : name,
+                      at: undefined,
+                    })) as never,
+                    resetScroll: false,
+                  })
+                }
+              >
+                {say(filters[name].label)} {format.number(n)}
+              </Chip>
+            );
+          })}
+        </fieldset>
+      </div>
+      {sections.length === 0 ? (
+        <div className={classes.card}>
+          <EmptyState title={words.nothingHere} />
+        </div>
+      ) : (
+        sections.map(({ department, own }) => (
+          <Section
+            key={department.departmentId}
+            department={department}
+            rows={own}
+            single={current !== null}
+            {...handlers}
+          />
+        ))
+      )}
+      <Suspense fallback={null}>
+        {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
+        {photo !== null && photoRow !== undefined && (
+          <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** A link to one answer brings it into view. */
+function useJump(at: string | undefined): void {
+  useEffect(() => {
+    if (at === undefined || !/^\d+$/.test(at)) return;
+    const found = document.getElementById(`answer-${at}`);
+    found?.scrollIntoView({ block: 'center' });
+    found?.focus({ preventScroll: true });
+  }, [at]);
+}
+
+interface SectionProps {
+  department: Department;
+  rows: readonly AnswerRow[];
+  single: boolean;
+  onEdit: (answerId: number) => void;
+  onPhoto: (answerId: number, at: number) => void;
+  openFor: (row: AnswerRow) => boolean;
+  nameOf: (row: AnswerRow) => string;
+}
+
+function Section({ department, rows, single, nameOf, ...handlers }: SectionProps) {
+  const say = useSay();
+  const format = useFormat();
+  const { percent, earned, max } = department;
+  return (
+    <section className={classes.card}>
+      <header className={classes.head}>
+        <h2>{department.name}</h2>
+        {percent !== null && (
+          <span>
+            <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
+            <strong>{format.percent(percent, 2)}</strong>
+          </span>
+        )}
+      </header>
+      {single
+        ? rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} {...handlers} />)
+        : grouped(rows).map((group) => (
+            <Distribution key={group[0]?.questionId} rows={group} nameOf={nameOf} {...handlers} />
+          ))}
+    </section>
+  );
+}
+
+function grouped(rows: readonly AnswerRow[]): AnswerRow[][] {
+  const groups = new Map<number, AnswerRow[]>();
+  for (const row of rows) groups.set(row.questionId, [...(groups.get(row.questionId) ?? []), row]);
+  return [...groups.values()];
+}

@@ -1,0 +1,197 @@
+import type { AnswerRow, Details } from '@sahada/contract/audit';
+import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { Figure } from '../../parts/chart/figure.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { answerText, criticalFailures, findingsOf, rowsOf, type Shown, severityTones } from './answer.ts';
+import { LevelScale } from './level-scale.tsx';
+import { SectionBars } from './section-bars.tsx';
+import classes from './summary.module.css';
+import { roleWords, severityWords, words } from './words.ts';
+
+const findingsShown = 5;
+
+export function Summary({ details, current }: Shown) {
+  const say = useSay();
+  const format = useFormat();
+  const rows = rowsOf(details);
+  const findings = findingsOf(rows);
+  return (
+    <div className={classes.summary}>
+      <Notices details={details} current={current} rows={rows} />
+      <div className={classes.figures}>
+        {current === null && <Figure label={say(words.responses)} value={details.responseCount} />}
+        <Figure
+          label={say(words.answered)}
+          value={details.answered}
+          under={say(words.ofQuestions, { n: format.number(details.total) })}
+        />
+        <Figure label={say(words.findings)} value={details.findings} under={<Majors findings={findings} />} />
+        <Figure label={say(words.excluded)} value={details.excluded} under={say(words.excludedHint)} />
+      </div>
+      <div className={classes.columns}>
+        <Card title={say(words.sections)} tab="sections">
+          <SectionBars departments={details.Departments} levels={details.levels} />
+          {details.levels.length > 0 && details.percent !== null && (
+            <LevelScale levels={details.levels} percent={details.percent} level={details.level} />
+          )}
+        </Card>
+        <Card title={say(words.findings)} tab="questions" show="findings" more={findings.length > findingsShown}>
+          {findings.length === 0 ? (
+            <p className={classes.quiet}>{say(words.noFindings)}</p>
+          ) : (
+            <ul className={classes.findings}>
+              {findings.slice(0, findingsShown).map((row) => (
+                <Finding key={row.auditPlanAnswerId} row={row} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      {details.Signatures.length > 0 && current !== null && (
+        <Card title={say(words.signatures)}>
+          <div className={classes.signatures}>
+            {details.Signatures.map((signature) => (
+              <Signature key={`${signature.role} ${signature.name}`} signature={signature} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Majors({ findings }: { findings: readonly AnswerRow[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const n = findings.filter((row) => row.severity === 'major').length;
+  return n === 0 ? ' ' : say(words.majors, { n: format.number(n) });
+}
+
+/** What must not be overlooked: why the level is limited, a score the device saw otherwise, and what does not count. */
+function Notices({ details, current, rows }: Shown & { rows: readonly AnswerRow[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const failed = criticalFailures(rows)
+    .map((row) => say(words.questionNamed, { place: row.place, text: row.questionText }))
+    .join('; ');
+  const device = current?.device ?? null;
+  return (
+    <>
+      {details.critical && (
+        <Notice tone="bad" icon={<IconAlertOctagon size={20} stroke={1.8} />} title={say(words.criticalTitle)}>
+          {say(words.criticalWhy, { questions: failed })}
+        </Notice>
+      )}
+      {device !== null && (
+        <Notice tone="info" icon={<IconDeviceMobile size={20} stroke={1.8} />} title={say(words.deviceTitle)}>
+          {say(words.deviceWhy, {
+            device: say(words.pointsOf, { earned: format.number(device.earned), max: format.number(device.max) }),
+          })}
+        </Notice>
+      )}
+      {current !== null && !current.counts && (
+        <Notice tone="info" icon={<IconInfoCircle size={20} stroke={1.8} />}>
+          {say(words.notCounted, { status: current.statusName })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Notice({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: 'bad' | 'info';
+  icon: ReactNode;
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.notice} data-tone={tone}>
+      {icon}
+      <p>
+        {title !== undefined && <strong>{title}</strong>}
+        {children}
+      </p>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** The tab behind it. */
+  tab?: string;
+  show?: string;
+  more?: boolean;
+  children: ReactNode;
+}
+
+function Card({ title, tab, show, more = true, children }: CardProps) {
+  const say = useSay();
+  return (
+    <section className={classes.card}>
+      <header>
+        <h2>{title}</h2>
+        {tab !== undefined && more && (
+          <Link to="." search={((before: object) => ({ ...before, tab, show })) as never} resetScroll={false}>
+            {say(words.seeAll)}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Finding({ row }: { row: AnswerRow }) {
+  const say = useSay();
+  const format = useFormat();
+  const severity = row.severity ?? 'minor';
+  return (
+    <li>
+      <Link
+        to="."
+        search={((before: object) => ({ ...before, tab: 'questions', at: row.auditPlanAnswerId })) as never}
+        resetScroll={false}
+      >
+        <span className={classes.findingText}>
+          <strong>{row.questionText}</strong>
+          <small>
+            {answerText(row, format)}
+            {row.note !== null && ` · ${row.note}`}
+          </small>
+        </span>
+        <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>
+      </Link>
+    </li>
+  );
+}
+
+function Signature({ signature }: { signature: Details['Signatures'][number] }) {
+  const say = useSay();
+  const format = useFormat();
+  const role = say(roleWords[signature.role as keyof typeof roleWords] ?? roleWords.participant);
+  const name = signature.name ?? '';
+  return (
+    <figure className={classes.signature}>
+      <figcaption>{role}</figcaption>
+      {signature.refused ? (
+        <StatusBadge tone="bad">{say(words.refused)}</StatusBadge>
+      ) : signature.url === null ? (
+        <span className={classes.quiet}>{say(words.noSignature)}</span>
+      ) : (
+        <img src={signature.url} alt={say(words.signatureOf, { name: name || role })} loading="lazy" />
+      )}
+      <strong>{name}</strong>
+      {signature.note !== null && <small>{signature.note}</small>}
+      {signature.signedAt !== null && <small>{format.dateTime(signature.signedAt)}</small>}
+    </figure>
+  );
+}

@@ -1,0 +1,270 @@
+import { useDraggable } from '@dnd-kit/core';
+import { ActionIcon, Button, Checkbox, CloseButton, Select, Skeleton } from '@mantine/core';
+import { checklist } from '@sahada/contract/checklist';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import type { AnswerType } from '@sahada/contract/version';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { SearchBox } from '../../parts/list/search-box.tsx';
+import { questionTypes, questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import { useBuilder } from './builder.ts';
+import classes from './checklist.module.css';
+import type { Dragged } from './drag.ts';
+import { idsIn, keyOf, type Question, type Section } from './model.ts';
+import { builderWords } from './words.ts';
+
+const words = {
+  category: say({ tr: 'Tüm kategoriler', en: 'All categories' }),
+  type: say({ tr: 'Tüm türler', en: 'All types' }),
+  target: say({ tr: 'Eklenecek bölüm', en: 'Add to section' }),
+  selected: say({ tr: '{n} soru seçildi', en: '{n} selected' }),
+  addSelected: say({ tr: 'Seçilenleri ekle', en: 'Add selected' }),
+  unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
+  select: say({ tr: '{name}: seç', en: 'Select {name}' }),
+  add: say({ tr: '{name}: ekle', en: 'Add {name}' }),
+  there: say({ tr: 'Eklendi', en: 'Added' }),
+  page: say({ tr: '{from}–{to} / {total}', en: '{from}–{to} of {total}' }),
+  before: say({ tr: 'Önceki sorular', en: 'Previous questions' }),
+  after: say({ tr: 'Sonraki sorular', en: 'Next questions' }),
+  emptyHint: say({
+    tr: 'Başka bir arama deneyin veya Sorular ekranında yeni soru ekleyin.',
+    en: 'Try another search, or add questions on the Questions screen.',
+  }),
+};
+
+const pageSize = 25;
+
+/** The question bank: searched, filtered, and taken from by button, by selection or by dragging. */
+export function Bank({ sections, target }: { sections: readonly Section[]; target: Section | undefined }) {
+  const say = useSay();
+  const { aimAt, nameOf } = useBuilder();
+  const [search, setSearch] = useState('');
+  const [categoryId, setCategory] = useState<number | null>(null);
+  const [answerType, setType] = useState<AnswerType | null>(null);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Question>>(new Map());
+  const { data: categories = [] } = useRead(lookup.categories, {}, { freshSeconds: 60 });
+  const read = useRead(
+    checklist.questionBank,
+    { page, pageSize, searchText: search, categoryId, answerType, active: true },
+    { keep: true },
+  );
+  const items = read.data?.ListItems as Question[] | undefined;
+  const there = useMemo(() => idsIn(sections), [sections]);
+  const before = useRef(there);
+  const narrow = (change: () => void) => {
+    change();
+    setPage(1);
+  };
+
+  // What was chosen and has just come into the checklist, by button or by dragging, is chosen no longer.
+  useEffect(() => {
+    const isNew = (id: number) => there.has(id) && !before.current.has(id);
+    setChosen((all) => ([...all.keys()].some(isNew) ? new Map([...all].filter(([id]) => !isNew(id))) : all));
+    before.current = there;
+  }, [there]);
+
+  const choose = (question: Question, on: boolean) => {
+    const next = new Map(chosen);
+    if (on) next.set(question.id, question);
+    else next.delete(question.id);
+    setChosen(next);
+  };
+
+  return (
+    <>
+      <div className={classes.bankTools}>
+        <SearchBox
+          text={search}
+          field={null}
+          fields={[]}
+          onSearch={(text) => narrow(() => setSearch(text))}
+          onField={() => undefined}
+        />
+        <div className={classes.bankFilters}>
+          <Select
+            size="xs"
+            aria-label={say(questionWords.category)}
+            placeholder={say(words.category)}
+            data={categories.map((row) => ({ value: String(row.Id), label: row.Value }))}
+            value={categoryId === null ? null : String(categoryId)}
+            onChange={(id) => narrow(() => setCategory(id === null ? null : Number(id)))}
+            searchable={categories.length >= 8}
+            clearable
+            clearButtonProps={{ 'aria-label': say(common.remove) }}
+          />
+          <Select
+            size="xs"
+            aria-label={say(questionWords.type)}
+            placeholder={say(words.type)}
+            data={questionTypes.map((type) => ({ value: String(type.value), label: say(type.label) }))}
+            value={answerType === null ? null : String(answerType)}
+            onChange={(type) =>
+              narrow(() => setType(questionTypes.find((one) => String(one.value) === type)?.value ?? null))
+            }
+            clearable
+            clearButtonProps={{ 'aria-label': say(common.remove) }}
+            comboboxProps={{ width: 240, position: 'bottom-end' }}
+          />
+        </div>
+        {target === undefined ? (
+          <p className={classes.bankNote}>{say(builderWords.sectionFirst)}</p>
+        ) : (
+          <Select
+            size="xs"
+            label={say(words.target)}
+            classNames={{ root: classes.target ?? '' }}
+            data={sections.map((section) => ({ value: keyOf(section), label: nameOf(section) }))}
+            value={keyOf(target)}
+            onChange={(key) => key !== null && aimAt(key)}
+            allowDeselect={false}
+          />
+        )}
+      </div>
+      <div className={classes.bankList} data-reloading={read.reloading || undefined} aria-busy={read.loading}>
+        {read.error !== null && items === undefined ? (
+          <LoadFailed retry={() => void read.reload()} />
+        ) : items === undefined ? (
+          <Waiting />
+        ) : items.length === 0 ? (
+          <EmptyState hint={words.emptyHint} />
+        ) : (
+          <ul>
+            {items.map((question) => (
+              <BankRow
+                key={question.id}
+                question={question}
+                isThere={there.has(question.id)}
+                chosen={chosen}
+                onChoose={(on) => choose(question, on)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Pages page={page} total={read.data?.TotalItemsCount ?? 0} onPage={setPage} />
+      {chosen.size > 0 && <Chosen chosen={chosen} canAdd={target !== undefined} done={() => setChosen(new Map())} />}
+    </>
+  );
+}
+
+interface BankRowProps {
+  question: Question;
+  isThere: boolean;
+  chosen: ReadonlyMap<number, Question>;
+  onChoose: (on: boolean) => void;
+}
+
+function BankRow({ question, isThere, chosen, onChoose }: BankRowProps) {
+  const say = useSay();
+  const points = usePoints();
+  const { add } = useBuilder();
+  const isChosen = chosen.has(question.id);
+  const data: Dragged = { kind: 'bank', questions: isChosen ? [...chosen.values()] : [question] };
+  const { setNodeRef, listeners } = useDraggable({ id: `bank${question.id}`, data });
+  const name = question.questionText;
+  const about = [
+    question.categoryName,
+    question.score ? points(question.score) : null,
+    question.critical ? say(questionWords.critical) : null,
+  ].filter((one) => one !== null);
+  return (
+    <li ref={setNodeRef} {...listeners} className={classes.bankRow} data-there={isThere || undefined}>
+      <Checkbox
+        size="xs"
+        aria-label={say(words.select, { name })}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the check box is what the keyboard uses */}
+      <div className={classes.bankText} onClick={() => onChoose(!isChosen)}>
+        <span className={classes.bankName}>{name}</span>
+        <span className={classes.bankAbout}>
+          <TypeSign question={question} size={15} />
+          {about.join(' · ')}
+        </span>
+      </div>
+      {isThere ? (
+        <span className={classes.bankThere} title={say(words.there)}>
+          <IconCheck size={16} stroke={2.2} role="img" aria-label={say(words.there)} />
+        </span>
+      ) : (
+        <ActionIcon variant="light" size={28} aria-label={say(words.add, { name })} onClick={() => add([question])}>
+          <IconPlus size={16} stroke={2} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const say = useSay();
+  if (total <= pageSize) return null;
+  const to = Math.min(page * pageSize, total);
+  return (
+    <div className={classes.bankPages}>
+      <span>{say(words.page, { from: (page - 1) * pageSize + 1, to, total })}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={say(words.before)}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={17} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={say(words.after)}
+        disabled={to >= total}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={17} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Chosen(props: { chosen: ReadonlyMap<number, Question>; canAdd: boolean; done: () => void }) {
+  const { chosen, canAdd, done } = props;
+  const say = useSay();
+  const { add } = useBuilder();
+  return (
+    <div className={classes.chosen} role="status">
+      <span>{say(words.selected, { n: chosen.size })}</span>
+      <Button
+        size="xs"
+        disabled={!canAdd}
+        onClick={() => {
+          add([...chosen.values()]);
+          done();
+        }}
+      >
+        {say(words.addSelected)}
+      </Button>
+      <CloseButton size="sm" aria-label={say(words.unselect)} onClick={done} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <ul aria-hidden>
+      {[72, 58, 80, 64, 70, 52].map((width) => (
+        <li key={width} className={classes.bankRow}>
+          <Skeleton height={14} width={14} />
+          <div className={classes.bankText}>
+            <Skeleton height={12} width={`${width}%`} mb={8} />
+            <Skeleton height={10} width="40%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,195 @@
+import { ActionIcon, Menu, MultiSelect, Skeleton } from '@mantine/core';
+import { checklist } from '@sahada/contract/checklist';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
+import { SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { FormPage } from '../../parts/form/form-page.tsx';
+import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
+import { ask } from '../../parts/say/confirm.ts';
+import { common } from '../../parts/say/words.ts';
+import classes from './checklist.module.css';
+import { useChecklistEditor } from './editing.ts';
+import { previewOf, type Section, type Values } from './model.ts';
+
+/** Bank and sections bring the drag library with them. */
+const Workbench = lazy(() => import('./workbench.tsx').then((file) => ({ default: file.Workbench })));
+
+const words = {
+  add: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
+  edit: say({ tr: 'Soru listesini düzenle', en: 'Edit checklist' }),
+  name: say({ tr: 'Soru listesi adı', en: 'Checklist name' }),
+  projects: say({ tr: 'Projeler', en: 'Projects' }),
+  choose: say({ tr: 'Proje seçin', en: 'Select projects' }),
+  signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),
+  signatureHint: say({
+    tr: 'Formun sonunda denetçi ve saha temsilcisi imza atar.',
+    en: 'Auditor and site representative sign at the end of the form.',
+  }),
+  activeHint: say({
+    tr: 'Pasif listeler yeni planlarda seçilemez.',
+    en: 'Passive lists cannot be chosen in new plans.',
+  }),
+  copy: say({ tr: 'Kopyala', en: 'Copy' }),
+  remove: say({ tr: '“{name}” soru listesi silinsin mi?', en: 'Delete the checklist “{name}”?' }),
+};
+
+const list = '/checklists';
+
+/** The page of a checklist, new or not: bank, sections, phone. */
+export default function ChecklistEditor() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return <Editor key={id ?? 'new'} id={id === undefined ? null : Number(id)} />;
+}
+
+function Editor({ id }: { id: number | null }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { data: departments = none } = useRead(lookup.departments, {}, { freshSeconds: 60 });
+  const nameOf = useCallback(
+    (section: Section) =>
+      section.Title || departments.find((row) => row.Id === section.DepartmentId)?.Value || section.DepartmentName,
+    [departments],
+  );
+  const editor = useChecklistEditor(id, nameOf);
+  const { form, sections, change } = editor;
+  const version = useMemo(() => previewOf(sections, nameOf), [sections, nameOf]);
+  const errors = useSectionErrors(form.errors);
+
+  /** Building goes on after a save; a new checklist moves to its own address. */
+  const saved = (made: number | null) => {
+    if (id === null && made !== null) void navigate({ to: pathOf(made), replace: true });
+  };
+
+  return (
+    <div className={classes.editor}>
+      <FormPage
+        editor={editor}
+        title={say(id === null ? words.add : words.edit)}
+        onSaved={saved}
+        onCancel={() => void navigate({ to: list })}
+        actions={
+          <>
+            <PhoneButton version={version} />
+            {id !== null && <Actions id={id} name={form.getValues().Title ?? ''} />}
+          </>
+        }
+      >
+        <section className={`${classes.card} ${classes.general}`}>
+          <TextField form={form} name="Title" label={words.name} locales="Locales" required autoFocus={id === null} />
+          <Projects form={form} />
+          <div className={classes.switches}>
+            <span title={say(words.signatureHint)}>
+              <SwitchField form={form} name="SignatureSection" label={words.signature} />
+            </span>
+            <span title={say(words.activeHint)}>
+              <SwitchField form={form} name="Active" label={common.active} />
+            </span>
+          </div>
+        </section>
+        <div className={classes.columns}>
+          <Suspense fallback={<Waiting />}>
+            <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
+          </Suspense>
+          <PhoneAside version={version} />
+        </div>
+      </FormPage>
+    </div>
+  );
+}
+
+/** The same object while nothing is said about the sections: typing a title does not draw them again. */
+function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith('Sections'));
+  const text = JSON.stringify(own.map(([path, error]) => [path, String(error)]));
+  return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text]);
+}
+
+const none: { Id: number; Value: string }[] = [];
+
+/** Bank and sections while their file is on its way. */
+function Waiting() {
+  return (
+    <div className={classes.bench} aria-hidden>
+      {[6, 4].map((rows) => (
+        <div key={rows} className={classes.card}>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <Skeleton key={row} height={36} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const pathOf = (id: number): string => `/checklists/edit-checklist/${id}`;
+
+/** The projects whose plans may use the checklist. Those it has already are offered even where they are passive. */
+function Projects({ form }: { form: FormHandle<Values> }) {
+  const say = useSay();
+  const { data = none } = useRead(lookup.projectsByCustomer, {}, { freshSeconds: 60 });
+  const chosen = form.getValues().Projects ?? [];
+  const own = chosen.map(({ Id, Value }) => ({ Id, Value: Value ?? '' }));
+  const all = [...data, ...own.filter((one) => data.every((row) => row.Id !== one.Id))];
+  return (
+    <MultiSelect
+      label={say(words.projects)}
+      placeholder={chosen.length === 0 ? say(words.choose) : undefined}
+      data={all.map((row) => ({ value: String(row.Id), label: row.Value }))}
+      value={chosen.map((row) => String(row.Id))}
+      onChange={(ids) =>
+        form.setFieldValue(
+          'Projects',
+          all.filter((row) => ids.includes(String(row.Id))),
+        )
+      }
+      searchable={all.length >= 8}
+      nothingFoundMessage={say(common.nothingFound)}
+      clearable
+      clearButtonProps={{ 'aria-label': say(common.remove) }}
+      maxDropdownHeight={280}
+    />
+  );
+}
+
+function Actions({ id, name }: { id: number; name: string }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const copy = useWrite(checklist.copy);
+  const remove = useWrite(checklist.remove, { leaving: true });
+  const copyIt = async () => {
+    const outcome = await copy.send({ id });
+    if (!outcome.ok) return;
+    toast('success', say(checklist.copy.done ?? words.copy));
+    void navigate({ to: pathOf(outcome.data.id) });
+  };
+  const removeIt = async () => {
+    const asked = { question: say(words.remove, { name }), under: say(common.undone), yes: common.remove };
+    if ((await ask({ ...asked, danger: true })) && (await remove.send({ ids: [id] })).ok) void navigate({ to: list });
+  };
+  return (
+    <Menu position="bottom-end" shadow="md" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || remove.sending}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyIt()}>
+          {say(words.copy)}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeIt()}>
+          {say(common.remove)}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

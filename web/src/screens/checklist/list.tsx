@@ -1,0 +1,119 @@
+import { checklist } from '@sahada/contract/checklist';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { IconCopy, IconSignature } from '@tabler/icons-react';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { useWrite } from '../../client/use.ts';
+import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
+import classes from './checklist.module.css';
+
+const words = {
+  title: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+  add: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
+  edit: say({ tr: 'Soru listesini düzenle', en: 'Edit checklist' }),
+  deleteOne: say({ tr: '“{name}” soru listesi silinsin mi?', en: 'Delete the checklist “{name}”?' }),
+  deleteMany: say({ tr: 'Seçilen {n} soru listesi silinsin mi?', en: 'Delete the {n} selected checklists?' }),
+  hint: say({
+    tr: 'Soru bankasındaki soruları bölümlere ayırarak denetim ve anketlerde kullanılacak listeyi oluşturun.',
+    en: 'Arrange questions of the bank in sections to make the list that audits and surveys use.',
+  }),
+  name: say({ tr: 'Soru listesi adı', en: 'Checklist name' }),
+  sections: say({ tr: 'Bölüm', en: 'Sections' }),
+  questions: say({ tr: 'Soru', en: 'Questions' }),
+  projects: say({ tr: 'Projeler', en: 'Projects' }),
+  project: say({ tr: 'Proje', en: 'Project' }),
+  more: say({ tr: '+{n} proje', en: '+{n} projects' }),
+  signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),
+  copy: say({ tr: 'Kopyala', en: 'Copy' }),
+};
+
+type Item = ItemOf<typeof checklist>;
+
+function Title({ item }: { item: Item }) {
+  const say = useSay();
+  return (
+    <span className={classes.listTitle}>
+      {item.Title}
+      {item.SignatureSection && (
+        <span className={classes.sign} title={say(words.signature)}>
+          <IconSignature size={16} stroke={1.7} role="img" aria-label={say(words.signature)} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const shownProjects = 2;
+
+function Projects({ item }: { item: Item }) {
+  const say = useSay();
+  const names = item.Projects.map((project) => project.Value);
+  const rest = names.length - shownProjects;
+  if (names.length === 0) {
+    return (
+      <span className={classes.nothing} aria-hidden>
+        –
+      </span>
+    );
+  }
+  return (
+    <span title={names.join(', ')}>
+      {names.slice(0, shownProjects).join(', ')}
+      {rest > 0 && <span className={classes.quiet}> {say(words.more, { n: rest })}</span>}
+    </span>
+  );
+}
+
+const columns: Column<Item>[] = [
+  { field: 'Title', label: words.name, Cell: Title },
+  { field: 'SectionCount', label: words.sections, kind: 'number', width: 100 },
+  { field: 'QuestionCount', label: words.questions, kind: 'number', width: 110 },
+  { field: 'Projects', label: words.projects, Cell: Projects, sort: false, wide: true },
+];
+
+const search: SearchField[] = [{ field: 'Title', label: words.name }];
+
+const filters: Filter[] = [
+  { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },
+  { field: 'SignatureSection', label: words.signature, kind: 'flag', yes: common.yes, no: common.no },
+];
+
+const state: EntityState<Item> = { field: 'Active', words: activeWords };
+
+const pages = { create: '/checklists/new-checklist', edit: '/checklists/edit-checklist/{id}' };
+
+function MenuItems({ item }: { item: Item }) {
+  const say = useSay();
+  const copy = useWrite(checklist.copy);
+  return (
+    <MenuAction
+      icon={<IconCopy size={16} />}
+      onClick={() =>
+        void copy.send({ id: item.Id }).then(({ ok }) => {
+          if (ok) toast('success', say(checklist.copy.done ?? words.copy));
+        })
+      }
+    >
+      {say(words.copy)}
+    </MenuAction>
+  );
+}
+
+export default function Checklists() {
+  return (
+    <EntityScreen
+      calls={checklist}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      pages={pages}
+      MenuItems={MenuItems}
+    />
+  );
+}

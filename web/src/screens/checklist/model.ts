@@ -1,0 +1,246 @@
+import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/contract/checklist';
+import type { QuestionItem } from '@sahada/contract/question';
+import { type AnyText, fill, type LanguageId } from '@sahada/contract/text';
+import { answerTypes, type Version, type VersionQuestion } from '@sahada/contract/version';
+import { checkSections } from '@sahada/rules/checklist';
+import { localized } from '@sahada/rules/localized';
+import type { z } from 'zod';
+import { previewQuestion } from '../../parts/phone/phone-version.ts';
+
+/** A checklist while it is built: sections with their questions, and what can be done with them. Every step numbers anew. */
+
+export type Values = z.input<typeof checklist.save.request> & object;
+export type Question = z.output<typeof QuestionItem>;
+
+type SectionItem = z.output<typeof ChecklistItem>['Sections'][number];
+export type Placed = SectionItem['Questions'][number];
+export type Condition = NonNullable<Placed['VisibleWhen']>;
+
+/** A new section has no id yet; its key stays with it until it is saved. */
+export interface Section extends Omit<SectionItem, 'Id'> {
+  Id?: number;
+  key?: string;
+}
+
+/** Where a question is put: before the one that now stands at `index`. */
+export interface Spot {
+  key: string;
+  index: number;
+}
+
+let made = 0;
+
+export const keyOf = (section: Section): string => section.key ?? `id${section.Id}`;
+
+const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
+  row.ViewOrder === place + 1 ? row : { ...row, ViewOrder: place + 1 };
+
+/** What stays where it was stays the same object, so that its row on screen need not be drawn again. */
+const numbered = (sections: readonly Section[]): Section[] =>
+  sections.map((section, place) => at({ ...section, Questions: section.Questions.map(at) }, place));
+
+/** The sections as the call takes them. */
+export const sent = (sections: readonly Section[]): Values['Sections'] =>
+  sections.map(({ Id, DepartmentId, Title, ViewOrder, Locales, Questions }) => ({
+    Id: Id ?? null,
+    DepartmentId,
+    Title,
+    ViewOrder,
+    Locales,
+    Questions: Questions.map(({ Question: _, ...placed }) => placed),
+  }));
+
+export function addSection(sections: readonly Section[], department: { Id: number; Value: string }): Section[] {
+  made += 1;
+  const section: Section = {
+    key: `new${made}`,
+    DepartmentId: department.Id,
+    DepartmentName: department.Value,
+    Title: null,
+    ViewOrder: 0,
+    Locales: [],
+    Questions: [],
+  };
+  return numbered([...sections, section]);
+}
+
+export const changeSection = (sections: readonly Section[], key: string, change: Partial<Section>): Section[] =>
+  numbered(sections.map((section) => (keyOf(section) === key ? { ...section, ...change } : section)));
+
+export const removeSection = (sections: readonly Section[], key: string): Section[] =>
+  numbered(sections.filter((section) => keyOf(section) !== key));
+
+/** Puts a section before the one that now stands at `index`. */
+export function moveSection(sections: readonly Section[], key: string, index: number): Section[] {
+  const from = sections.findIndex((section) => keyOf(section) === key);
+  const section = sections[from];
+  if (section === undefined || index < 0 || index > sections.length) return [...sections];
+  return numbered(sections.toSpliced(from, 1).toSpliced(index > from ? index - 1 : index, 0, section));
+}
+
+const placedIn = (sections: readonly Section[]): Placed[] => sections.flatMap((section) => section.Questions);
+
+export const idsIn = (sections: readonly Section[]): Set<number> =>
+  new Set(placedIn(sections).map((placed) => placed.QuestionId));
+
+/** Adds questions at a spot; those that stand in the checklist already are only counted. */
+export function addQuestions(
+  sections: readonly Section[],
+  questions: readonly Question[],
+  spot: Spot,
+): { sections: Section[]; added: number; present: number } {
+  const there = idsIn(sections);
+  const fresh = questions.filter((question) => !there.has(question.id));
+  const rows = fresh.map((question) => ({
+    QuestionId: question.id,
+    ViewOrder: 0,
+    Required: question.required,
+    VisibleWhen: null,
+    Question: question,
+  }));
+  const next = sections.map((section) =>
+    keyOf(section) === spot.key
+      ? { ...section, Questions: section.Questions.toSpliced(spot.index, 0, ...rows) }
+      : section,
+  );
+  return { sections: numbered(next), added: fresh.length, present: questions.length - fresh.length };
+}
+
+/** Other fields of a question; its place stays. */
+export const changeQuestion = (sections: readonly Section[], id: number, change: Partial<Placed>): Section[] =>
+  sections.map((section) =>
+    section.Questions.some((placed) => placed.QuestionId === id)
+      ? {
+          ...section,
+          Questions: section.Questions.map((placed) => (placed.QuestionId === id ? { ...placed, ...change } : placed)),
+        }
+      : section,
+  );
+
+export const removeQuestion = (sections: readonly Section[], id: number): Section[] =>
+  numbered(
+    sections.map((section) => ({
+      ...section,
+      Questions: section.Questions.filter((placed) => placed.QuestionId !== id),
+    })),
+  );
+
+export function moveQuestion(sections: readonly Section[], id: number, spot: Spot): Section[] {
+  const moving = placedIn(sections).find((placed) => placed.QuestionId === id);
+  if (moving === undefined) return [...sections];
+  const next = sections.map((section) => {
+    const from = section.Questions.findIndex((placed) => placed.QuestionId === id);
+    const rest = section.Questions.filter((placed) => placed.QuestionId !== id);
+    if (keyOf(section) !== spot.key) return { ...section, Questions: rest };
+    const index = from >= 0 && from < spot.index ? spot.index - 1 : spot.index;
+    return { ...section, Questions: rest.toSpliced(index, 0, moving) };
+  });
+  return numbered(next);
+}
+
+/** By one place, over the edge of a section into the next one. */
+export function stepQuestion(sections: readonly Section[], id: number, by: -1 | 1): Section[] {
+  const from = sections.findIndex((section) => section.Questions.some((placed) => placed.QuestionId === id));
+  const section = sections[from];
+  if (section === undefined) return [...sections];
+  const index = section.Questions.findIndex((placed) => placed.QuestionId === id) + by;
+  if (index >= 0 && index < section.Questions.length) {
+    return moveQuestion(sections, id, { key: keyOf(section), index: by > 0 ? index + 1 : index });
+  }
+  const next = sections[from + by];
+  if (next === undefined) return [...sections];
+  return moveQuestion(sections, id, { key: keyOf(next), index: by > 0 ? 0 : next.Questions.length });
+}
+
+export const hasChoice = ({ infoOnly, answerType }: Question): boolean =>
+  !infoOnly && answerType !== null && answerType !== answerTypes.text;
+
+/** The points that sections can bring. */
+export const pointsOf = (sections: readonly Section[]): number =>
+  placedIn(sections).reduce((sum, { Question }) => sum + (hasChoice(Question) ? (Question.score ?? 0) : 0), 0);
+
+export const textOf = (question: Question, languageId: LanguageId): string =>
+  localized(question.questionText, question.locales, languageId, 'name');
+
+export const answerTextOf = (answer: Question['answers'][number], languageId: LanguageId): string =>
+  localized(answer.title, answer.locales, languageId, 'title');
+
+/** What stands above a question and can carry its condition, with its place in the checklist. */
+export interface Source {
+  place: number;
+  question: Question;
+}
+
+export function choicesAbove(sections: readonly Section[], id: number): Source[] {
+  const all = placedIn(sections);
+  const own = all.findIndex((placed) => placed.QuestionId === id);
+  return all
+    .slice(0, Math.max(own, 0))
+    .map(({ Question }, place) => ({ place: place + 1, question: Question }))
+    .filter(({ question }) => hasChoice(question));
+}
+
+/** A question's condition in words, '' where it refers to nothing above, null where there is none. */
+export function conditionOf(
+  sections: readonly Section[],
+  { QuestionId, VisibleWhen }: Placed,
+  languageId: LanguageId,
+  write: (place: number, answers: string, isNot: boolean) => string,
+): string | null {
+  if (VisibleWhen === null) return null;
+  const source = choicesAbove(sections, QuestionId).find((one) => one.question.id === VisibleWhen.QuestionId);
+  const answers = source?.question.answers.filter((answer) => VisibleWhen.AnswerIds.includes(answer.id)) ?? [];
+  if (source === undefined || answers.length === 0) return '';
+  const texts = answers.map((answer) => answerTextOf(answer, languageId)).join(', ');
+  return write(source.place, texts, VisibleWhen.Not);
+}
+
+/** What the rule has against the sections, by the form's paths. `name` tells a section's name. */
+export function problemsIn(sections: readonly Section[], name: (section: Section) => string): Record<string, AnyText> {
+  const answers = placedIn(sections).map(
+    ({ QuestionId, Question }) =>
+      [QuestionId, hasChoice(Question) ? Question.answers.map((answer) => answer.id) : []] as const,
+  );
+  const problems: Record<string, AnyText> = {};
+  for (const { path, code, max } of checkSections(sections, new Map(answers))) {
+    const section = sections[Number(/^Sections\[(\d+)\]/.exec(path)?.[1] ?? 0)];
+    const filling = { max: max ?? 0, section: section === undefined ? '' : name(section) };
+    const text: AnyText = checklistProblems[code];
+    problems[path.replace(/\[(\d+)\]/g, '.$1')] = { tr: fill(text, 'tr', filling), en: fill(text, 'en', filling) };
+  }
+  return problems;
+}
+
+const drawn = new WeakMap<Placed, VersionQuestion>();
+
+/** A question that has not changed is the same object again: the phone draws only what is new. */
+function onPhone(placed: Placed, place: number): VersionQuestion {
+  const before = drawn.get(placed);
+  if (before?.place === place) return before;
+  const { QuestionId: id, Required: required, VisibleWhen: visibleWhen } = placed;
+  const question = previewQuestion(placed.Question, { id, place, required, visibleWhen });
+  drawn.set(placed, question);
+  return question;
+}
+
+/** The checklist on a phone. */
+export function previewOf(sections: readonly Section[], name: (section: Section) => string): Version {
+  let place = 0;
+  return {
+    rulesVersion: 1,
+    checklistId: 1,
+    title: '',
+    locales: [],
+    signatureSection: false,
+    sections: sections.map((section, index) => ({
+      id: index + 1,
+      departmentId: section.DepartmentId,
+      title: section.Title || name(section),
+      locales: section.Title ? section.Locales : [],
+      questions: section.Questions.map((placed) => {
+        place += 1;
+        return onPhone(placed, place);
+      }),
+    })),
+  };
+}

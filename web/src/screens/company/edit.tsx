@@ -1,0 +1,106 @@
+import { company } from '@sahada/contract/company';
+import { lookup } from '@sahada/contract/lookup';
+import { languageIds, say } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { changeUser, useSession } from '../../client/session.ts';
+import { type FormHandle, useEntityEditor, type ValuesOf } from '../../parts/form/editor.ts';
+import { LookupSelect, SelectField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
+import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import { common } from '../../parts/say/words.ts';
+
+const words = {
+  title: say({ tr: 'Firma bilgileri', en: 'Company' }),
+  name: say({ tr: 'Firma adı', en: 'Company name' }),
+  open: say({ tr: 'Açık adres', en: 'Street address' }),
+  usage: say({ tr: 'Kullanım', en: 'Usage' }),
+  language: say({ tr: 'Varsayılan dil', en: 'Default language' }),
+  languageHint: say({
+    tr: 'Soruların, bölümlerin ve diğer tanımların ana metinleri bu dilde yazılır.',
+    en: 'The main texts of questions, sections and other definitions are written in this language.',
+  }),
+  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
+  en: say({ tr: 'İngilizce', en: 'English' }),
+  timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
+  timeZoneHint: say({
+    tr: 'Kendi saat dilimi olmayan lokasyonlarda geçerlidir.',
+    en: 'Applies to locations without a time zone of their own.',
+  }),
+  fourEyes: say({ tr: 'Dört göz ilkesi', en: 'Four-eyes principle' }),
+  fourEyesHint: say({
+    tr: 'Denetimi yapan kişi kendi yanıtını onaylayamaz.',
+    en: 'Whoever carried out an audit cannot approve it.',
+  }),
+};
+
+/** There is always one already, so it is never made here. */
+const calls = { get: company.get, create: company.update, update: company.update };
+
+type Values = ValuesOf<typeof calls>;
+
+const languages = [
+  { value: languageIds.tr, label: words.tr },
+  { value: languageIds.en, label: words.en },
+];
+
+export default function Company() {
+  const id = useSession((state) => state.user?.CompanyId);
+  return id === undefined ? null : <Page key={id} id={id} />;
+}
+
+function Page({ id }: { id: number }) {
+  const say = useSay();
+  const editor = useEntityEditor(calls, { id, blank: { Id: id } });
+  const { form } = editor;
+  const saved = () => {
+    const { Name = '', DefaultLanguageId = languageIds.tr } = form.getValues();
+    changeUser({ Company: Name.trim(), CompanyLanguageId: DefaultLanguageId });
+  };
+  return (
+    <FormPage editor={editor} title={say(words.title)} onSaved={saved}>
+      <Fields form={form} />
+    </FormPage>
+  );
+}
+
+function Fields({ form }: { form: FormHandle<Values> }) {
+  return (
+    <>
+      <FormSection title={common.general}>
+        <TextField form={form} name="Name" label={words.name} autoComplete="organization" required />
+        <FieldRow>
+          <TextField form={form} name="Phone" label={common.phone} type="tel" />
+          <TextField form={form} name="Email" label={common.email} type="email" />
+        </FieldRow>
+        <TextareaField form={form} name="Description" label={common.description} />
+      </FormSection>
+      <FormSection title={common.address}>
+        <PlaceFields form={form} country="CountryId" city="CityId" district="DistrictId" />
+        <TextField form={form} name="StreetAddress" label={words.open} />
+      </FormSection>
+      <FormSection title={words.usage}>
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="DefaultLanguageId"
+            label={words.language}
+            hint={words.languageHint}
+            options={languages}
+            required
+          />
+          <LookupSelect
+            form={form}
+            name="TimeZone"
+            label={words.timeZone}
+            hint={words.timeZoneHint}
+            row={lookup.timeZones}
+            input={{}}
+            keep="text"
+            required
+          />
+        </FieldRow>
+        <SwitchField form={form} name="FourEyes" label={words.fourEyes} hint={words.fourEyesHint} />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { customer } from '@sahada/contract/customer';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
+
+const words = {
+  title: say({ tr: 'Müşteriler', en: 'Customers' }),
+  add: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
+  edit: say({ tr: 'Müşteriyi düzenle', en: 'Edit customer' }),
+  deleteOne: say({ tr: '“{name}” müşterisi silinsin mi?', en: 'Delete the customer “{name}”?' }),
+  deleteMany: say({ tr: 'Seçilen {n} müşteri silinsin mi?', en: 'Delete the {n} selected customers?' }),
+  hint: say({
+    tr: 'Denetlediğiniz firmaları buraya ekleyin; lokasyonlar ve projeler onlara bağlanır.',
+    en: 'Add the companies you audit; locations and projects belong to them.',
+  }),
+  name: say({ tr: 'Müşteri adı', en: 'Customer name' }),
+  contact: say({ tr: 'Yetkili', en: 'Contact' }),
+  firstName: say({ tr: 'Yetkili adı', en: 'Contact first name' }),
+  lastName: say({ tr: 'Yetkili soyadı', en: 'Contact last name' }),
+  email: say({ tr: 'Yetkili e-postası', en: 'Contact e-mail' }),
+  city: say({ tr: 'İl', en: 'City' }),
+  country: say({ tr: 'Ülke', en: 'Country' }),
+};
+
+type Item = ItemOf<typeof customer>;
+
+function Contact({ item }: { item: Item }) {
+  return `${item.personelFName} ${item.personelLName}`;
+}
+
+const columns: Column<Item>[] = [
+  { field: 'companyName', label: words.name },
+  { field: 'personelFName', label: words.contact, Cell: Contact },
+  { field: 'personelEmail', label: common.email },
+  { field: 'companyPhone', label: common.phone, wide: true },
+  { field: 'CityName', label: words.city },
+];
+
+const search: SearchField[] = [
+  { field: 'companyName', label: words.name },
+  { field: 'personelFName', label: words.firstName },
+  { field: 'personelLName', label: words.lastName },
+  { field: 'personelEmail', label: words.email },
+  { field: 'companyPhone', label: common.phone },
+];
+
+const filters: Filter[] = [{ field: 'country', label: words.country, kind: 'lookup', row: lookup.countries }];
+
+const state: EntityState<Item> = { field: 'active', words: activeWords };
+
+const pages = { create: '/customers/detail/new', edit: '/customers/detail/{id}' };
+
+export default function Customers() {
+  return (
+    <EntityScreen
+      calls={customer}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      pages={pages}
+    />
+  );
+}

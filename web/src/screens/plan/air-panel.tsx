@@ -1,0 +1,262 @@
+import { Alert, Anchor, Button, CopyButton, Switch, TextInput } from '@mantine/core';
+import { plan } from '@sahada/contract/plan';
+import { refusals } from '@sahada/contract/refusals';
+import { fill, say } from '@sahada/contract/text';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconCopy,
+  IconDownload,
+  IconExternalLink,
+  IconQrcode,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { OutputOf } from '../../client/call.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import classes from './air-panel.module.css';
+import { download } from './download.ts';
+import { AirBadge } from './state.tsx';
+import { planWords } from './words.ts';
+import { usePlanWork } from './work.ts';
+
+const words = {
+  title: say({ tr: 'Yayın', en: 'On the air' }),
+  draft: say({ tr: 'Henüz yayına alınmadı', en: 'Not on the air yet' }),
+  ready: say({ tr: 'Yayına almaya hazır.', en: 'Ready to go on the air.' }),
+  readyFirst: say({
+    tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod oluşur.',
+    en: 'The checklist is fixed as it stands now; a link and a QR code are made.',
+  }),
+  readyAgain: say({
+    tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod aynı kalır.',
+    en: 'The checklist is fixed as it stands now; the link and the QR code stay the same.',
+  }),
+  readyLocked: say({
+    tr: 'Soru listesi ilk yanıt alındığındaki haliyle kalır.',
+    en: 'The checklist stays as it was when the first response came.',
+  }),
+  missing: say({ tr: 'Yayına almadan önce tamamlayın:', en: 'To be settled before it can go on the air:' }),
+  saveFirst: say({ tr: 'Değişiklikler önce kaydedilir.', en: 'Your changes are saved first.' }),
+  noNotice: say({
+    tr: 'Aydınlatma metni yok: katılımcılara kişisel verilerinin nasıl işlendiği gösterilmez.',
+    en: 'There is no privacy notice: participants are not told how their personal data is processed.',
+  }),
+  link: say({ tr: 'Bağlantı', en: 'Link' }),
+  qr: say({ tr: 'Karekod', en: 'QR code' }),
+  noLink: say({
+    tr: 'Bağlantı ve karekod ilk kez yayına alındığında oluşur.',
+    en: 'The link and QR code are made when it first goes on the air.',
+  }),
+  offAirLink: say({
+    tr: 'Yayında değilken bağlantıyı açanlar bunu söyleyen bir sayfa görür.',
+    en: 'While it is off the air, whoever opens the link sees a page that says so.',
+  }),
+  copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
+  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
+  open: say({ tr: 'Formu aç', en: 'Open the form' }),
+  rotate: say({ tr: 'Bağlantıyı yenile', en: 'Replace the link' }),
+  rotateQuestion: say({ tr: 'Bağlantı yenilensin mi?', en: 'Replace the link?' }),
+  rotateUnder: say({
+    tr: 'Eski bağlantı ve basılmış karekodlar bir daha çalışmaz.',
+    en: 'The old link and printed QR codes will never work again.',
+  }),
+  png: say({ tr: 'PNG indir', en: 'Download PNG' }),
+  svg: say({ tr: 'SVG indir', en: 'Download SVG' }),
+  cancelled: say({ tr: 'Bu plan iptal edildi.', en: 'This plan has been cancelled.' }),
+  reason: say({ tr: 'Gerekçe: {reason}', en: 'Reason: {reason}' }),
+};
+
+export type PlanRecord = OutputOf<typeof plan.get>;
+
+export interface AirPanelProps {
+  item: PlanRecord;
+  /** The form holds changes. */
+  dirty: boolean;
+  /** Saves them; false when that failed. */
+  save: () => Promise<boolean>;
+}
+
+/** A saved plan's way to its participants: what is missing, the switch, the link and its picture. */
+export function AirPanel({ item, dirty, save }: AirPanelProps) {
+  const say = useSay();
+  const work = usePlanWork();
+  const turn = async (published: boolean) => {
+    if (dirty && !(await save())) return;
+    await work.publish(item.id, published);
+  };
+  const isCancelled = item.statusCode === 80;
+  const blocked = !item.published && item.missing.length > 0;
+  return (
+    <section className={classes.air} aria-labelledby="air-title">
+      <header className={classes.airHead}>
+        <h2 id="air-title">{say(words.title)}</h2>
+        {item.statusCode === 5 ? <span className={classes.dim}>{say(words.draft)}</span> : <AirBadge item={item} />}
+        {!isCancelled && (
+          <Switch
+            className={classes.airSwitch}
+            size="md"
+            label={say(item.published ? planWords.onAir : planWords.putOnAir)}
+            labelPosition="left"
+            checked={item.published}
+            disabled={blocked || work.busy}
+            onChange={(event) => void turn(event.currentTarget.checked)}
+          />
+        )}
+      </header>
+      <div className={classes.airBody}>
+        <div className={classes.airFacts}>
+          {isCancelled ? <Cancelled item={item} /> : <Readiness item={item} dirty={dirty} />}
+          {item.link !== '' && <LinkRow item={item} />}
+        </div>
+        <Picture item={item} />
+      </div>
+    </section>
+  );
+}
+
+function Cancelled({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  const work = usePlanWork();
+  return (
+    <Alert color="gray" icon={<IconBan />} title={say(words.cancelled)}>
+      {item.cancelReason !== null && (
+        <p className={classes.reason}>{say(words.reason, { reason: item.cancelReason })}</p>
+      )}
+      <Button size="xs" variant="default" loading={work.busy} onClick={() => void work.restore(item.id)}>
+        {say(planWords.restore)}
+      </Button>
+    </Alert>
+  );
+}
+
+/** What still keeps the plan off the air, or that nothing does; and what it can do without but should not. */
+function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <ul className={classes.checks}>
+      {!item.published && item.missing.length > 0 && <li className={classes.checksHead}>{say(words.missing)}</li>}
+      {!item.published &&
+        item.missing.map(({ code, what }) => (
+          <li key={code} data-tone="bad">
+            <IconCircleX size={18} stroke={1.8} aria-hidden />
+            {fill(refusals[code].text, language, { what: what ?? '' })}
+          </li>
+        ))}
+      {!item.published && item.missing.length === 0 && (
+        <li data-tone="good">
+          <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+          <span>
+            <strong>{say(words.ready)}</strong>{' '}
+            {say(item.locked ? words.readyLocked : item.link === '' ? words.readyFirst : words.readyAgain)}
+            {dirty && ` ${say(words.saveFirst)}`}
+          </span>
+        </li>
+      )}
+      {!item.hasNotice && (
+        <li data-tone="warn">
+          <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+          {say(words.noNotice)}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function LinkRow({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  const rotate = useWrite(plan.rotateLink);
+  const replace = async () => {
+    const yes = await ask({
+      question: say(words.rotateQuestion),
+      under: say(words.rotateUnder),
+      yes: words.rotate,
+      danger: true,
+    });
+    if (yes) await rotate.send({ id: item.id });
+  };
+  return (
+    <div>
+      <TextInput
+        label={say(words.link)}
+        description={item.published ? undefined : say(words.offAirLink)}
+        value={item.link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div className={classes.linkActions}>
+        <CopyButton value={item.link} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+              onClick={copy}
+              aria-live="polite"
+            >
+              {say(copied ? words.copied : words.copy)}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconExternalLink size={15} />}
+          component="a"
+          href={item.link}
+          target="_blank"
+          rel="noopener"
+        >
+          {say(words.open)}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRefresh size={15} />}
+          loading={rotate.sending}
+          onClick={() => void replace()}
+        >
+          {say(words.rotate)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Picture({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  if (item.qrCode === '') {
+    return (
+      <div className={classes.noPicture}>
+        <IconQrcode size={36} stroke={1.2} aria-hidden />
+        <span>{say(words.noLink)}</span>
+      </div>
+    );
+  }
+  return (
+    <figure className={classes.picture} data-off={!item.published || undefined}>
+      <img src={item.qrCode} alt={say(words.qr)} width={168} height={168} />
+      <figcaption>
+        {(['png', 'svg'] as const).map((format) => (
+          <Anchor
+            key={format}
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => void download(plan.qrCode, { auditId: item.id, format })}
+          >
+            <IconDownload size={15} stroke={1.8} aria-hidden />
+            {say(words[format])}
+          </Anchor>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

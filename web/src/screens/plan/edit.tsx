@@ -1,0 +1,155 @@
+import { ActionIcon, Box, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { audit } from '@sahada/contract/audit';
+import { refusals } from '@sahada/contract/refusals';
+import { say } from '@sahada/contract/text';
+import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSay } from '../../client/language.ts';
+import { may, useRights, useSession } from '../../client/session.ts';
+import { FormPage } from '../../parts/form/form-page.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
+import { common } from '../../parts/say/words.ts';
+import { AirPanel, type PlanRecord } from './air-panel.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { blankPlan } from './form.ts';
+import classes from './plan.module.css';
+import { usePlanEditor } from './plan-editor.ts';
+import { WhatStep } from './what-step.tsx';
+import { WhenStep } from './when-step.tsx';
+import { WhereStep } from './where-step.tsx';
+import { planWords } from './words.ts';
+import { usePlanWork } from './work.ts';
+
+const words = {
+  edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
+  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
+  toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
+  fixedOnAir: say({
+    tr: 'Plan yayında. Müşteri, proje, lokasyon, soru listesi, tür ve onay ayarını değiştirmek için önce yayından kaldırın.',
+    en: 'The plan is on the air. Take it off first to change customer, project, location, checklist, type or approval.',
+  }),
+};
+
+const list = '/auditlist';
+
+export default function PlanEdit() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const planId = id === undefined ? null : Number(id);
+  return <Editing key={id ?? 'new'} planId={planId} />;
+}
+
+function Editing({ planId }: { planId: number | null }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const zone = useSession((state) => state.user?.TimeZone);
+  const blank = useMemo(() => blankPlan(zone), [zone]);
+  const editor = usePlanEditor(planId, blank);
+  const { item } = editor;
+  const isNew = planId === null;
+  const dirty = editor.dirty();
+
+  if (editor.missing) return <Gone />;
+  // What the plan is about stays as it is on the air, and for ever once something was received.
+  const fixed = item !== undefined && (item.locked || item.published);
+  const step = { form: editor.form, isNew, fixed };
+
+  return (
+    <FormPage
+      editor={editor}
+      title={item?.definition ?? say(isNew ? planWords.add : words.edit)}
+      onSaved={(saved) => {
+        if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
+      }}
+      onCancel={() => void navigate({ to: list })}
+      actions={item === undefined ? undefined : <Actions item={item} />}
+    >
+      {item !== undefined && (
+        <AirPanel item={item} dirty={dirty} save={async () => (await editor.save())?.ok === true} />
+      )}
+      {fixed && (
+        <p className={classes.lock}>
+          <IconLock size={17} stroke={1.8} aria-hidden />
+          {item.locked ? say(refusals.planLocked.text) : say(words.fixedOnAir)}
+        </p>
+      )}
+      <WhatStep {...step} />
+      <WhereStep {...step} />
+      <WhenStep {...step} hasNotice={item?.hasNotice === true} />
+    </FormPage>
+  );
+}
+
+function Gone() {
+  const say = useSay();
+  return (
+    <EmptyState title={words.gone}>
+      <Button variant="default" renderRoot={(root) => <Link {...root} to={list} />}>
+        {say(words.toList)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Actions({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const rights = useRights();
+  const work = usePlanWork();
+  const [cancelling, cancel] = useDisclosure(false);
+  const results = `/audit/audit-details/${item.id}`;
+  const remove = async () => {
+    if (await work.remove([item])) await navigate({ to: list, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <Box visibleFrom="sm">
+        <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+      </Box>
+      {may(audit.summary.access, rights) && (
+        <Button
+          visibleFrom="sm"
+          variant="default"
+          leftSection={<IconChartBar size={16} />}
+          renderRoot={(root) => <Link {...root} to={results} />}
+        >
+          {say(planWords.results)}
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={work.busy}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may(audit.summary.access, rights) && (
+            <Menu.Item
+              hiddenFrom="sm"
+              leftSection={<IconChartBar size={16} />}
+              renderRoot={(root) => <Link {...root} to={results} />}
+            >
+              {say(planWords.results)}
+            </Menu.Item>
+          )}
+          {item.statusCode !== 80 && (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
+              {say(planWords.cancel)}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            disabled={item.locked}
+            onClick={() => void remove()}
+          >
+            {say(common.remove)}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {cancelling && <CancelDialog item={item} close={cancel.close} />}
+    </>
+  );
+}

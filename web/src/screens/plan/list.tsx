@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { audit } from '@sahada/contract/audit';
+import { lookup } from '@sahada/contract/lookup';
+import { plan } from '@sahada/contract/plan';
+import { statusTexts } from '@sahada/contract/status';
+import { say } from '@sahada/contract/text';
+import {
+  IconBan,
+  IconBroadcast,
+  IconBroadcastOff,
+  IconChartBar,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { fetched } from '../../parts/later/on-ask.tsx';
+import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { common } from '../../parts/say/words.ts';
+import { DatesCell, NameCell, PlaceCell, ResponsesCell, StatusCell } from './cells.tsx';
+import { AirBadge } from './state.tsx';
+import { planWords } from './words.ts';
+import { usePlanWork } from './work.ts';
+
+const words = {
+  hint: say({
+    tr: 'Bir soru listesini bir lokasyonla, tarihlerle ve kişilerle buluşturun; sonra yayına alın.',
+    en: 'Bring a checklist together with a location, dates and people, then put it on the air.',
+  }),
+  dates: say({ tr: 'Tarih', en: 'Dates' }),
+  air: say({ tr: 'Yayın', en: 'On the air' }),
+  beginsFrom: say({ tr: 'Başlangıç: en erken', en: 'Begins from' }),
+  beginsTo: say({ tr: 'Başlangıç: en geç', en: 'Begins until' }),
+};
+
+const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+
+export type PlanItem = ItemOf<typeof plan>;
+
+const columns: Column<PlanItem>[] = [
+  { field: 'definition', label: planWords.definition, Cell: NameCell },
+  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170 },
+  { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140 },
+  { field: 'responseCount', label: planWords.responses, Cell: ResponsesCell, width: 120 },
+  { field: 'published', label: words.air, Cell: AirBadge, width: 140, wide: true },
+];
+
+const search: SearchField[] = [
+  { field: 'definition', label: planWords.definition },
+  { field: 'customerName', label: planWords.customer },
+  { field: 'locationName', label: planWords.location },
+  { field: 'projectName', label: planWords.project },
+  { field: 'leadAuditorName', label: planWords.lead },
+];
+
+const filters: Filter[] = [
+  {
+    field: 'statusCode',
+    label: common.status,
+    kind: 'choice',
+    options: Object.entries(statusTexts).map(([code, label]) => ({ value: Number(code), label })),
+  },
+  {
+    field: 'auditTypeId',
+    label: planWords.type,
+    kind: 'choice',
+    options: [
+      { value: 1, label: planWords.audit },
+      { value: 2, label: planWords.survey },
+    ],
+  },
+  { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
+  { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
+  { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
+  { field: 'beginDateFrom', label: words.beginsFrom, kind: 'from' },
+  { field: 'beginDateTo', label: words.beginsTo, kind: 'to' },
+];
+
+export default function Plans() {
+  const say = useSay();
+  const rights = useRights();
+  const to = may(audit.summary.access, rights) ? '/audit/audit-details/{id}' : '/auditlist/edit/{id}';
+  return (
+    <DataList<PlanItem>
+      row={plan.list}
+      title={planWords.title}
+      columns={columns}
+      search={search}
+      filters={filters}
+      to={to}
+      action={
+        <Button
+          leftSection={<IconPlus size={16} stroke={2.2} />}
+          renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
+        >
+          {say(planWords.add)}
+        </Button>
+      }
+      RowMenu={RowMenu}
+      Bulk={Bulk}
+      emptyHint={words.hint}
+    />
+  );
+}
+
+function RowMenu({ item }: { item: PlanItem }) {
+  const say = useSay();
+  const rights = useRights();
+  const work = usePlanWork();
+  const [cancelling, cancel] = useDisclosure(false);
+  return (
+    <>
+      <MoreMenu busy={work.busy}>
+        <MenuAction icon={<IconPencil size={16} />} to={`/auditlist/edit/${item.id}`}>
+          {say(common.edit)}
+        </MenuAction>
+        {may(audit.summary.access, rights) && (
+          <MenuAction icon={<IconChartBar size={16} />} to={`/audit/audit-details/${item.id}`}>
+            {say(planWords.results)}
+          </MenuAction>
+        )}
+        {item.statusCode !== 80 && (
+          <>
+            <MenuAction
+              icon={item.published ? <IconBroadcastOff size={16} /> : <IconBroadcast size={16} />}
+              onClick={() => void work.publish(item.id, !item.published)}
+            >
+              {say(item.published ? planWords.takeOffAir : planWords.putOnAir)}
+            </MenuAction>
+            <MenuAction icon={<IconBan size={16} />} onClick={cancel.open}>
+              {say(planWords.cancel)}
+            </MenuAction>
+          </>
+        )}
+        {item.statusCode === 80 && (
+          <MenuAction icon={<IconBan size={16} />} onClick={() => void work.restore(item.id)}>
+            {say(planWords.restore)}
+          </MenuAction>
+        )}
+        <MenuLine />
+        <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
+          {say(common.remove)}
+        </MenuAction>
+      </MoreMenu>
+      {cancelling && <CancelDialog item={item} close={cancel.close} />}
+    </>
+  );
+}
+
+function Bulk({ items, done }: BulkProps<PlanItem>) {
+  const say = useSay();
+  const work = usePlanWork();
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color="red"
+      leftSection={<IconTrash size={14} />}
+      disabled={work.busy}
+      onClick={() => void work.remove(items).then((ok) => ok && done())}
+    >
+      {say(common.remove)}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { isOver } from '@sahada/rules/period';
+import { nowIso } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
+import { planWords } from './words.ts';
+
+interface Air {
+  published: boolean;
+  endDate: string;
+  statusCode: number;
+}
+
+export const isEnded = ({ endDate }: Air): boolean => isOver(Date.parse(endDate), Date.parse(nowIso()));
+
+/** On the air or not, apart from the status. A draft has not been there yet, and a cancelled plan never returns by itself. */
+export function AirBadge({ item }: { item: Air }) {
+  const say = useSay();
+  if (item.statusCode === 5 || item.statusCode === 80) return null;
+  const [tone, text]: [Tone, string] = isEnded(item)
+    ? ['neutral', say(planWords.ended)]
+    : item.published
+      ? ['good', say(planWords.onAir)]
+      : ['neutral', say(planWords.offAir)];
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
+}

@@ -1,0 +1,151 @@
+import { Radio } from '@mantine/core';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { IconClipboardCheck, IconMessageCircleQuestion } from '@tabler/icons-react';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import { datesFor, type PlanHandle, proposals } from './form.ts';
+import classes from './plan.module.css';
+import { useNone, useOnlyOne } from './propose.ts';
+import { Step } from './step.tsx';
+import { nameWords, planWords } from './words.ts';
+
+const words = {
+  title: say({ tr: 'Ne yapılacak?', en: 'What will be done?' }),
+  hint: say({
+    tr: 'Tür, ad ve doldurulacak soru listesi.',
+    en: 'Type, name and the checklist to be filled in.',
+  }),
+  auditHint: say({
+    tr: 'Denetçileriniz doldurur; puan, uygunsuzluk ve imza içerir.',
+    en: 'Filled in by your auditors; with score, non-conformities and signature.',
+  }),
+  surveyHint: say({
+    tr: 'Bağlantı veya karekodla herkes yanıtlayabilir.',
+    en: 'Anyone can respond through the link or QR code.',
+  }),
+  auditExample: say({ tr: 'Örneğin: Kasım gıda hijyeni denetimi', en: 'For example: November food hygiene audit' }),
+  surveyExample: say({ tr: 'Örneğin: Mağaza memnuniyet anketi', en: 'For example: Store satisfaction survey' }),
+  noProject: say({ tr: 'Bu müşterinin yayımlanmış projesi yok.', en: 'This customer has no published project.' }),
+  noChecklist: say({
+    tr: 'Bu projeye soru listesi eklenmemiş. Önce projeye bir soru listesi ekleyin.',
+    en: 'No checklist is mapped to this project. Add one to the project first.',
+  }),
+};
+
+const types = [
+  { id: 1, label: planWords.audit, hint: words.auditHint, icon: IconClipboardCheck },
+  { id: 2, label: planWords.survey, hint: words.surveyHint, icon: IconMessageCircleQuestion },
+] as const;
+
+export interface StepFormProps {
+  form: PlanHandle;
+  isNew: boolean;
+  /** What the plan is about can no longer change. */
+  fixed: boolean;
+}
+
+export function WhatStep({ form, isNew, fixed }: StepFormProps) {
+  const values = form.getValues();
+  const { customerId, projectId, auditTypeId } = values;
+  const ofCustomer = customerId ? { customerId } : null;
+  const ofProject = projectId ? { projectId } : null;
+  useOnlyOne(form, 'projectId', lookup.projectsByCustomer, isNew ? ofCustomer : null);
+  useOnlyOne(form, 'checkListId', lookup.checklistsByProject, isNew ? ofProject : null);
+  const noProject = useNone(lookup.projectsByCustomer, ofCustomer);
+  const noChecklist = useNone(lookup.checklistsByProject, ofProject);
+  const clear = (...fields: ('projectId' | 'checkListId' | 'locationId')[]) => {
+    for (const field of fields) if (form.getValues()[field]) form.setFieldValue(field, null as never);
+  };
+  const done = Boolean(values.definition?.trim() && customerId && projectId && values.checkListId);
+
+  return (
+    <Step number={1} title={words.title} hint={words.hint} done={done}>
+      <TypeChoice form={form} isNew={isNew} fixed={fixed} />
+      <TextField
+        form={form}
+        name="definition"
+        label={nameWords[auditTypeId].label}
+        placeholder={auditTypeId === 2 ? words.surveyExample : words.auditExample}
+        locales="locales"
+        localeKey="definition"
+        required
+      />
+      <FieldRow>
+        <LookupSelect
+          form={form}
+          name="customerId"
+          label={planWords.customer}
+          row={lookup.customers}
+          input={{}}
+          disabled={fixed}
+          onPicked={() => clear('projectId', 'checkListId', 'locationId')}
+        />
+        <LookupSelect
+          form={form}
+          name="projectId"
+          label={planWords.project}
+          row={lookup.projectsByCustomer}
+          input={ofCustomer}
+          disabled={fixed}
+          onPicked={() => clear('checkListId', 'locationId')}
+          {...(noProject ? { hint: words.noProject } : {})}
+        />
+      </FieldRow>
+      <LookupSelect
+        form={form}
+        name="checkListId"
+        label={planWords.checklist}
+        row={lookup.checklistsByProject}
+        input={ofProject}
+        disabled={fixed}
+        {...(noChecklist ? { hint: words.noChecklist } : {})}
+      />
+    </Step>
+  );
+}
+
+/** Audit or survey. A new plan follows the type's proposals as far as they were not changed. */
+function TypeChoice({ form, isNew, fixed }: StepFormProps) {
+  const say = useSay();
+  const zone = useSession((state) => state.user?.TimeZone);
+  const { auditTypeId } = form.getValues();
+  const change = (next: 1 | 2) => {
+    if (next === auditTypeId) return;
+    const [before, after] = [proposals[auditTypeId], proposals[next]];
+    const values = form.getValues();
+    form.setFieldValue('auditTypeId', next as never);
+    if (values.answeredBy === before.answeredBy) form.setFieldValue('answeredBy', after.answeredBy as never);
+    if (values.findings === before.findings) form.setFieldValue('findings', after.findings as never);
+    if ((values.participantLimit ?? null) === before.participantLimit) {
+      form.setFieldValue('participantLimit', after.participantLimit as never);
+    }
+    const dates = datesFor(auditTypeId, zone);
+    if (isNew && values.beginDate === dates.beginDate && values.endDate === dates.endDate) {
+      form.setFieldValue('endDate', datesFor(next, zone).endDate as never);
+    }
+  };
+  return (
+    <Radio.Group
+      label={say(planWords.type)}
+      value={String(auditTypeId)}
+      onChange={(next) => change(next === '2' ? 2 : 1)}
+      withAsterisk
+    >
+      <div className={classes.types}>
+        {types.map(({ id, label, hint, icon: Icon }) => (
+          <Radio.Card key={id} value={String(id)} className={classes.type} disabled={fixed} aria-label={say(label)}>
+            <Radio.Indicator disabled={fixed} />
+            <Icon size={22} stroke={1.6} aria-hidden />
+            <span>
+              <strong>{say(label)}</strong>
+              <small>{say(hint)}</small>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,244 @@
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { plan } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { IconChevronRight, IconClockHour4 } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
+import { DateTimeField } from '../../parts/form/date-field.tsx';
+import { LookupSelect, NumberField, SelectField, SwitchField, TextareaField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import type { PlanHandle } from './form.ts';
+import classes from './plan.module.css';
+import { Step } from './step.tsx';
+import type { StepFormProps } from './what-step.tsx';
+import { planWords } from './words.ts';
+
+const words = {
+  title: say({ tr: 'Ne zaman ve nasıl?', en: 'When and how?' }),
+  hint: say({
+    tr: 'Saat girmezseniz günün tamamı geçerlidir.',
+    en: 'Without times, whole days count.',
+  }),
+  zone: say({ tr: 'Tarih ve saatler {zone} saatine göredir.', en: 'Dates and times are in {zone}.' }),
+  answeredBy: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
+  anyone: say({ tr: 'Bağlantısı olan herkes', en: 'Anyone with the link' }),
+  auditors: say({ tr: 'Yalnızca denetçiler (giriş yaparak)', en: 'Auditors only (signed in)' }),
+  anyoneHint: say({
+    tr: 'Bağlantıyı veya karekodu açan herkes.',
+    en: 'Whoever opens the link or the QR code.',
+  }),
+  auditorsHint: say({
+    tr: 'Baş denetçi, yardımcı denetçi ve projenin kullanıcıları.',
+    en: 'The lead, the assistant and the project’s users.',
+  }),
+  limit: say({ tr: 'Katılımcı sınırı', en: 'Participant limit' }),
+  limitHint: say({ tr: 'Boş bırakırsanız sınır olmaz.', en: 'If left empty, there is no limit.' }),
+  approve: say({ tr: 'Onay gerekir', en: 'Approval required' }),
+  approveHint: say({
+    tr: 'Yanıtlar onaylanana kadar “Onay bekliyor” durumunda kalır.',
+    en: 'Responses stay “Pending approval” until somebody approves them.',
+  }),
+  approver: say({ tr: 'Onaylayan', en: 'Approver' }),
+  approverHint: say({
+    tr: 'Boş bırakırsanız onay yetkisi olan herkesin listesine düşer.',
+    en: 'If left empty, it lands with everyone who may approve.',
+  }),
+  more: say({ tr: 'Ayrıntılı ayarlar', en: 'More settings' }),
+  moreHint: say({
+    tr: 'Kimlik, tekrar, puan, ek süre, karşılama ve teşekkür metinleri',
+    en: 'Identity, repeats, score, grace period, introduction and thank-you texts',
+  }),
+  identity: say({ tr: 'Kimlik bilgisi', en: 'Identity' }),
+  identityHint: say({
+    tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta.',
+    en: 'Name and e-mail, for responses given without signing in.',
+  }),
+  identityNotice: say({
+    tr: 'Zorunlu yapmak için önce bir aydınlatma metni girin.',
+    en: 'To require it, enter a privacy notice first.',
+  }),
+  identityNone: say({ tr: 'Sorulmaz', en: 'Not asked' }),
+  identityOptional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
+  identityRequired: say({ tr: 'Zorunlu', en: 'Required' }),
+  repeat: say({ tr: 'Tekrar yanıtlama', en: 'Responding again' }),
+  repeatHint: say({
+    tr: 'Aynı kişi birden çok yanıt verebilir mi?',
+    en: 'Whether one person may respond more than once.',
+  }),
+  repeatFree: say({ tr: 'Serbest', en: 'Unlimited' }),
+  repeatDevice: say({ tr: 'Her cihazda bir kez (kolay aşılır)', en: 'Once per device (easily bypassed)' }),
+  repeatPerson: say({ tr: 'Kişi başına bir kez (giriş gerekir)', en: 'Once per person (needs sign-in)' }),
+  showScore: say({ tr: 'Puanı kim görür?', en: 'Who sees the score?' }),
+  showScoreHint: say({
+    tr: 'Yanıt gönderildikten sonra; başkalarına puanlama bilgisi gitmez.',
+    en: 'After responding; scoring never reaches anyone else.',
+  }),
+  nobody: say({ tr: 'Kimse', en: 'Nobody' }),
+  scoreAuditors: say({ tr: 'Denetçiler', en: 'Auditors' }),
+  everyone: say({ tr: 'Herkes', en: 'Everyone' }),
+  grace: say({ tr: 'Ek süre (gün)', en: 'Grace period (days)' }),
+  graceHint: say({
+    tr: 'Denetçiler bitişten sonra bu kadar gün daha gönderebilir.',
+    en: 'Auditors may still submit this many days after the end.',
+  }),
+  findings: say({ tr: 'Uygunsuzluk kaydedilir', en: 'Non-conformities are recorded' }),
+  position: say({ tr: 'Konum sorulur', en: 'Position is asked for' }),
+  consent: say({ tr: 'Açık rıza sorulur', en: 'Explicit consent is asked for' }),
+  intro: say({ tr: 'Karşılama metni', en: 'Introduction' }),
+  thanks: say({ tr: 'Teşekkür metni', en: 'Thank-you text' }),
+};
+
+const answeredBy = [
+  { value: 'auditors', label: words.auditors },
+  { value: 'anyone', label: words.anyone },
+];
+
+const repeats = [
+  { value: 'free', label: words.repeatFree },
+  { value: 'oncePerDevice', label: words.repeatDevice },
+  { value: 'oncePerPerson', label: words.repeatPerson },
+];
+
+const scoreReaders = [
+  { value: 'nobody', label: words.nobody },
+  { value: 'auditors', label: words.scoreAuditors },
+  { value: 'everyone', label: words.everyone },
+];
+
+const identities = [
+  { value: 'none', label: words.identityNone },
+  { value: 'optional', label: words.identityOptional },
+  { value: 'required', label: words.identityRequired },
+];
+
+export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice: boolean }) {
+  const values = form.getValues();
+  const done = Boolean(values.beginDate && values.endDate);
+  return (
+    <Step number={3} title={words.title} hint={words.hint} done={done}>
+      <FieldRow>
+        <DateTimeField form={form} name="beginDate" label={planWords.begin} edge="begin" />
+        <DateTimeField form={form} name="endDate" label={planWords.end} edge="end" />
+      </FieldRow>
+      <ZoneNote locationId={values.locationId} />
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="answeredBy"
+          label={words.answeredBy}
+          hint={values.answeredBy === 'anyone' ? words.anyoneHint : words.auditorsHint}
+          options={answeredBy}
+          clearable={false}
+        />
+        <NumberField form={form} name="participantLimit" label={words.limit} hint={words.limitHint} min={1} />
+      </FieldRow>
+      <FieldRow>
+        <SwitchField
+          form={form}
+          name="approveRequired"
+          label={words.approve}
+          hint={words.approveHint}
+          disabled={fixed}
+        />
+        <LookupSelect
+          form={form}
+          name="approverId"
+          label={words.approver}
+          hint={words.approverHint}
+          row={plan.approvers}
+          input={{}}
+        />
+      </FieldRow>
+      <More form={form} hasNotice={hasNotice} />
+    </Step>
+  );
+}
+
+/** Which clock the dates mean, where it is not the reader's own. */
+function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
+  const say = useSay();
+  const own = useSession((state) => state.user?.TimeZone);
+  const { data } = useRead(plan.zone, locationId ? { locationId } : null, { freshSeconds: 60 });
+  if (data === undefined || data.timeZone === own) return null;
+  return (
+    <p className={classes.zoneNote}>
+      <IconClockHour4 size={16} stroke={1.8} aria-hidden />
+      {say(words.zone, { zone: data.timeZone })}
+    </p>
+  );
+}
+
+const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'introText', 'thanksText', 'locales'];
+
+/** What most plans leave as it is; it opens by itself when something in it is wrong. */
+function More({ form, hasNotice }: { form: PlanHandle; hasNotice: boolean }) {
+  const say = useSay();
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const wrong = Object.keys(form.errors).some((path) => inMore.some((field) => path.startsWith(field)));
+  useEffect(() => {
+    if (wrong) setOpened(true);
+  }, [wrong]);
+  const { auditTypeId, identity } = form.getValues();
+  const offered = identities.filter(({ value }) => value !== 'required' || hasNotice || identity === 'required');
+  return (
+    <div className={classes.more}>
+      <UnstyledButton
+        className={classes.moreHead}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronRight size={18} stroke={2} aria-hidden data-opened={opened || undefined} />
+        <span>
+          <strong>{say(words.more)}</strong>
+          <small>{say(words.moreHint)}</small>
+        </span>
+      </UnstyledButton>
+      <Collapse expanded={opened} id={id}>
+        <div className={classes.moreFields}>
+          <FieldRow>
+            <SelectField
+              form={form}
+              name="identity"
+              label={words.identity}
+              hint={hasNotice ? words.identityHint : words.identityNotice}
+              options={offered}
+              clearable={false}
+            />
+            <SelectField
+              form={form}
+              name="repeat"
+              label={words.repeat}
+              hint={words.repeatHint}
+              options={repeats}
+              clearable={false}
+            />
+          </FieldRow>
+          <FieldRow>
+            <SelectField
+              form={form}
+              name="showScore"
+              label={words.showScore}
+              hint={words.showScoreHint}
+              options={scoreReaders}
+              clearable={false}
+            />
+            {auditTypeId === 1 && (
+              <NumberField form={form} name="graceDays" label={words.grace} hint={words.graceHint} min={0} max={365} />
+            )}
+          </FieldRow>
+          <FieldRow>
+            <SwitchField form={form} name="findings" label={words.findings} />
+            <SwitchField form={form} name="askPosition" label={words.position} />
+            <SwitchField form={form} name="dataProtectionConsent" label={words.consent} />
+          </FieldRow>
+          <TextareaField form={form} name="introText" label={words.intro} locales="locales" localeKey="introText" />
+          <TextareaField form={form} name="thanksText" label={words.thanks} locales="locales" localeKey="thanksText" />
+        </div>
+      </Collapse>
+    </div>
+  );
+}

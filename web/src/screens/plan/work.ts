@@ -1,0 +1,57 @@
+import { plan } from '@sahada/contract/plan';
+import { type AnyText, say, type Text } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { common } from '../../parts/say/words.ts';
+
+const words = {
+  deleteAudit: say({ tr: '“{name}” denetimi silinsin mi?', en: 'Delete the audit “{name}”?' }),
+  deleteSurvey: say({ tr: '“{name}” anketi silinsin mi?', en: 'Delete the survey “{name}”?' }),
+  deleteAudits: say({ tr: 'Seçilen {n} denetim silinsin mi?', en: 'Delete the {n} selected audits?' }),
+  deleteSurveys: say({ tr: 'Seçilen {n} anket silinsin mi?', en: 'Delete the {n} selected surveys?' }),
+  deletePlans: say({ tr: 'Seçilen {n} plan silinsin mi?', en: 'Delete the {n} selected plans?' }),
+};
+
+interface Named {
+  id: number;
+  definition: string;
+  auditTypeId: number;
+}
+
+/** The question before plans are deleted, in the words of what they are. */
+function questionFor(
+  items: readonly Named[],
+  ask: <N extends string>(text: Text<N>, values: Record<N, string | number>) => string,
+): string {
+  const [only] = items;
+  const isSurvey = (item: Named): boolean => item.auditTypeId === 2;
+  if (only !== undefined && items.length === 1) {
+    return ask(isSurvey(only) ? words.deleteSurvey : words.deleteAudit, { name: only.definition });
+  }
+  const text = items.every(isSurvey)
+    ? words.deleteSurveys
+    : items.some(isSurvey)
+      ? words.deletePlans
+      : words.deleteAudits;
+  return ask(text, { n: items.length });
+}
+
+/** What can be done with plans, from the list and from their own page. */
+export function usePlanWork() {
+  const say = useSay();
+  const publish = useWrite(plan.publish);
+  const remove = useWrite(plan.remove);
+  const restore = useWrite(plan.restore);
+  return {
+    busy: publish.sending || remove.sending || restore.sending,
+    publish: async (id: number, published: boolean): Promise<boolean> => (await publish.send({ id, published })).ok,
+    restore: async (id: number): Promise<boolean> => (await restore.send({ id })).ok,
+    remove: async (items: readonly Named[]): Promise<boolean> => {
+      const question = questionFor(items, say as never);
+      if (!(await ask({ question, under: say(common.undone), yes: common.remove as AnyText, danger: true })))
+        return false;
+      return (await remove.send({ ids: items.map(({ id }) => id) })).ok;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Menu } from '@mantine/core';
+import { lookup } from '@sahada/contract/lookup';
+import { questionTexts } from '@sahada/contract/question';
+import { say } from '@sahada/contract/text';
+import { answerTypes } from '@sahada/contract/version';
+import { bestReachable } from '@sahada/rules/score';
+import { IconAlertTriangle, IconBolt, IconInfoCircle } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import { AnswerTable } from '../../parts/question/answer-table.tsx';
+import { answerWords } from '../../parts/question/answer-words.ts';
+import { type Answer, mostButtons, newRow, placed } from '../../parts/question/answers.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { type Form, filledWith, severityUnsaid, usualAnswers } from './form.ts';
+import classes from './question.module.css';
+
+const words = {
+  fill: say({ tr: 'Hızlı doldur', en: 'Quick fill' }),
+  templates: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+  usual: say({ tr: 'Hazır cevaplar', en: 'Usual answers' }),
+  fillQuestion: say({ tr: 'Girilen cevaplar değiştirilsin mi?', en: 'Replace the answers entered?' }),
+  fillUnder: say({ tr: 'Şu anki cevapların yerine “{set}” gelir.', en: '“{set}” takes their place.' }),
+  fillYes: say({ tr: 'Değiştir', en: 'Replace' }),
+};
+
+/** The answers of a choice question, with sets to fill them from and what is to be known about their scores. */
+export function Answers({ form }: { form: Form }) {
+  const say = useSay();
+  const format = useFormat();
+  const values = form.getValues();
+  const best = bestReachable(values);
+  const score = values.score ?? 0;
+  return (
+    <AnswerTable
+      form={form}
+      type={values.answerType}
+      hasSubs
+      unsaid={(option) => severityUnsaid(values, option)}
+      tools={<QuickFill form={form} />}
+    >
+      {best !== null && best < score && (
+        <Alert color="yellow" icon={<IconAlertTriangle />} py="xs" role="status">
+          {say(questionTexts.unreachable, { n: format.number(best) })}
+        </Alert>
+      )}
+      {values.answers?.some((answer) => answer.excludeFromScoring === true) && score > 0 && (
+        <p className={classes.explained}>
+          <IconInfoCircle size={15} aria-hidden />
+          {say(answerWords.excludedHint)}
+        </p>
+      )}
+    </AnswerTable>
+  );
+}
+
+/** Fills the answers from a template of the question's type, or from a usual set. */
+function QuickFill({ form }: { form: Form }) {
+  const say = useSay();
+  const main = useMainLanguage();
+  const { answerType: type, answers = [], score } = form.getValues();
+  const read = useRead(lookup.templates, typeof type === 'number' ? { type } : null, { freshSeconds: 60 });
+  const templates = read.data ?? [];
+
+  const fillWith = async (set: string, filled: { score: number | null; answers: Answer[] }) => {
+    const isBegun = answers.some((answer) => answer.title !== '');
+    const question = { question: say(words.fillQuestion), under: say(words.fillUnder, { set }) };
+    if (isBegun && !(await ask({ ...question, yes: words.fillYes }))) return;
+    form.setFieldValue('answers', placed(filled.answers));
+    form.clearErrors();
+    form.setFieldValue('score', filled.score);
+  };
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconBolt size={15} />}>
+          {say(words.fill)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {templates.length > 0 && (
+          <>
+            <Menu.Label>{say(words.templates)}</Menu.Label>
+            {templates.map(({ Id, Value, Answers }) => (
+              <Menu.Item key={Id} onClick={() => void fillWith(Value, fromTemplate(Answers, score))}>
+                {Value}
+              </Menu.Item>
+            ))}
+            <Menu.Label>{say(words.usual)}</Menu.Label>
+          </>
+        )}
+        {usualAnswers
+          .filter((set) => type !== answerTypes.groupButton || set.answers.length <= mostButtons)
+          .map((set) => (
+            <Menu.Item
+              key={set.label.tr}
+              onClick={() => void fillWith(say(set.label), filledWith(set.answers, score, main))}
+            >
+              {say(set.label)}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/**
+ * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; where none
+ * is scored, neither is the question.
+ */
+function fromTemplate(rows: Answer[], score: number | null | undefined): { score: number | null; answers: Answer[] } {
+  const best = Math.max(score ?? 0, ...rows.map((row) => row.score ?? 0));
+  const isScored = best > 0 && rows.some((row) => row.excludeFromScoring !== true);
+  return { score: isScored ? best : null, answers: rows.map((row) => ({ ...newRow(), ...row })) };
+}

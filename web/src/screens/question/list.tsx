@@ -1,0 +1,136 @@
+import { lookup } from '@sahada/contract/lookup';
+import { question } from '@sahada/contract/question';
+import { say } from '@sahada/contract/text';
+import { IconCopy } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { useWrite } from '../../client/use.ts';
+import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
+import classes from './question.module.css';
+
+const words = {
+  title: say({ tr: 'Sorular', en: 'Questions' }),
+  add: say({ tr: 'Soru ekle', en: 'Add question' }),
+  edit: say({ tr: 'Soruyu düzenle', en: 'Edit question' }),
+  deleteOne: say({ tr: '“{name}” sorusu silinsin mi?', en: 'Delete the question “{name}”?' }),
+  deleteMany: say({ tr: 'Seçilen {n} soru silinsin mi?', en: 'Delete the {n} selected questions?' }),
+  hint: say({
+    tr: 'Bir kez yazdığınız soruyu istediğiniz kadar soru listesinde kullanabilirsiniz.',
+    en: 'Write a question once and use it in as many checklists as you like.',
+  }),
+  text: say({ tr: 'Soru metni', en: 'Question text' }),
+  info: say({ tr: 'Açıklama', en: 'Help text' }),
+  rules: say({ tr: 'Özellikler', en: 'Properties' }),
+  copy: say({ tr: 'Kopyala', en: 'Copy' }),
+};
+
+type Item = ItemOf<typeof question>;
+
+function Text({ item }: { item: Item }) {
+  const under = [item.code, item.categoryName].filter((one) => one !== null);
+  return (
+    <span className={classes.listName}>
+      <span className={classes.listText}>{item.questionText}</span>
+      {under.length > 0 && <small>{under.join(' · ')}</small>}
+    </span>
+  );
+}
+
+function Type({ item }: { item: Item }) {
+  return (
+    <span className={classes.quiet}>
+      <TypeName question={item} />
+    </span>
+  );
+}
+
+function Score({ item }: { item: Item }) {
+  const format = useFormat();
+  const hasScore = item.score !== null && !item.infoOnly && item.answerType !== 5;
+  return hasScore ? <span className={classes.figure}>{format.number(item.score ?? 0)}</span> : <Nothing />;
+}
+
+function Nothing() {
+  return (
+    <span className={classes.nothing} aria-hidden>
+      –
+    </span>
+  );
+}
+
+function Rules({ item }: { item: Item }) {
+  const say = useSay();
+  if (item.infoOnly || (!item.required && !item.critical)) return <Nothing />;
+  return (
+    <span className={classes.badges}>
+      {item.critical && <StatusBadge tone="bad">{say(questionWords.critical)}</StatusBadge>}
+      {item.required && <StatusBadge tone="info">{say(questionWords.required)}</StatusBadge>}
+    </span>
+  );
+}
+
+const columns: Column<Item>[] = [
+  { field: 'questionText', label: words.text, Cell: Text },
+  { field: 'answerType', label: questionWords.type, Cell: Type, width: 172 },
+  { field: 'score', label: questionWords.score, Cell: Score, width: 76 },
+  { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
+];
+
+const search: SearchField[] = [
+  { field: 'questionText', label: words.text },
+  { field: 'questionInfoText', label: words.info },
+  { field: 'code', label: common.code },
+  { field: 'categoryName', label: questionWords.category },
+];
+
+const yesNo = { kind: 'flag', yes: common.yes, no: common.no } as const;
+
+const filters: Filter[] = [
+  { field: 'answerType', label: questionWords.type, kind: 'choice', options: questionTypes },
+  { field: 'categoryId', label: questionWords.category, kind: 'lookup', row: lookup.categories },
+  { field: 'required', label: questionWords.required, ...yesNo },
+  { field: 'critical', label: questionWords.critical, ...yesNo },
+  { field: 'infoOnly', label: questionWords.infoOnly, ...yesNo },
+];
+
+const state: EntityState<Item> = { field: 'active', words: activeWords };
+
+const pages = { create: '/questions/new-questions', edit: '/questions/edit-questions/{id}' };
+
+function MenuItems({ item }: { item: Item }) {
+  const say = useSay();
+  const copy = useWrite(question.copy);
+  return (
+    <MenuAction
+      icon={<IconCopy size={16} />}
+      onClick={() =>
+        void copy.send({ id: item.id }).then(({ ok }) => {
+          if (ok) toast('success', say(question.copy.done ?? words.copy));
+        })
+      }
+    >
+      {say(words.copy)}
+    </MenuAction>
+  );
+}
+
+export default function Questions() {
+  return (
+    <EntityScreen
+      calls={question}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      pages={pages}
+      MenuItems={MenuItems}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Skeleton, Text } from '@mantine/core';
+import { template } from '@sahada/contract/template';
+import { languageIds, say } from '@sahada/contract/text';
+import { answerTypes } from '@sahada/contract/version';
+import { lazy, Suspense } from 'react';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import type { ValuesOf } from '../../parts/form/editor.ts';
+import { SwitchField, TextField } from '../../parts/form/fields.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
+import { TypeCards } from '../../parts/question/type-cards.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
+
+/** The answers' table brings the drag library with it. */
+const AnswerTable = lazy(() =>
+  import('../../parts/question/answer-table.tsx').then((file) => ({ default: file.AnswerTable })),
+);
+
+const words = {
+  title: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+  add: say({ tr: 'Cevap şablonu ekle', en: 'Add answer template' }),
+  edit: say({ tr: 'Cevap şablonunu düzenle', en: 'Edit answer template' }),
+  deleteOne: say({ tr: '“{name}” cevap şablonu silinsin mi?', en: 'Delete the answer template “{name}”?' }),
+  deleteMany: say({
+    tr: 'Seçilen {n} cevap şablonu silinsin mi?',
+    en: 'Delete the {n} selected answer templates?',
+  }),
+  hint: say({
+    tr: 'Sık kullandığınız cevapları bir kez yazın, soruları tek tıkla onlarla doldurun.',
+    en: 'Write the answers you often use once, and fill questions with them in one click.',
+  }),
+  name: say({ tr: 'Cevap metni', en: 'Answer text' }),
+  nameHint: say({
+    tr: 'Şablonun adı. Aşağıya cevap eklemezseniz tek cevap bu metindir.',
+    en: 'The name of the template. With no answers below, this text is its one answer.',
+  }),
+  answers: say({ tr: 'Cevaplar', en: 'Answers' }),
+  notScorable: say({ tr: 'Puanlanmaz', en: 'Not scored' }),
+  notScorableHint: say({
+    tr: 'Bu şablonla doldurulan sorularda cevaplar puanlama dışı olur.',
+    en: 'In questions filled from this template, the answers are excluded from scoring.',
+  }),
+  activeHint: say({
+    tr: 'Pasif şablonlar sorularda önerilmez.',
+    en: 'Passive templates are not offered in questions.',
+  }),
+};
+
+type Item = ItemOf<typeof template>;
+
+/** A text question has nothing to be filled with. */
+const types = questionTypes.filter(({ value }) => value !== answerTypes.text);
+
+function Type({ item }: { item: Item }) {
+  return <TypeName question={{ answerType: item.type }} />;
+}
+
+function Titles({ item }: { item: Item }) {
+  const language = useLanguage();
+  const inMine = (answer: Item['answers'][number]) =>
+    answer.locales.find((row) => row.languageId === languageIds[language])?.title || answer.title;
+  return item.answers.map(inMine).join(' · ') || item.answerText;
+}
+
+const columns: Column<Item>[] = [
+  { field: 'answerText', label: words.name },
+  { field: 'type', label: questionWords.type, Cell: Type, width: 220 },
+  { field: 'answers', label: words.answers, Cell: Titles, sort: false, wide: true },
+  { field: 'notScorable', label: words.notScorable, kind: 'yesNo', width: 120 },
+];
+
+const search: SearchField[] = [{ field: 'answerText', label: words.name }];
+
+const filters: Filter[] = [
+  { field: 'type', label: questionWords.type, kind: 'choice', options: questionTypes },
+  { field: 'notScorable', label: words.notScorable, kind: 'flag', yes: common.yes, no: common.no },
+];
+
+const state: EntityState<Item> = { field: 'active', words: activeWords };
+
+/** The type is still to be chosen. */
+const blank = { answerText: '', notScorable: false, active: true, answers: [] } as unknown as ValuesOf<typeof template>;
+
+function Form({ form }: EntityFormProps<typeof template>) {
+  const say = useSay();
+  const values = form.getValues();
+  return (
+    <>
+      <TypeCards
+        value={values.type}
+        onChoose={(type) => form.setFieldValue('type', type)}
+        path="type"
+        error={form.getInputProps('type').error}
+        types={types}
+      />
+      <TextField form={form} name="answerText" label={words.name} hint={words.nameHint} locales="locales" autoFocus />
+      <SwitchField form={form} name="notScorable" label={words.notScorable} hint={words.notScorableHint} />
+      <Suspense fallback={<Skeleton height={160} />}>
+        <AnswerTable
+          form={form}
+          type={values.type}
+          isUnscored={values.notScorable === true}
+          tools={
+            <Text size="sm" fw={500}>
+              {say(words.answers)}
+            </Text>
+          }
+        />
+      </Suspense>
+      <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
+    </>
+  );
+}
+
+export default function Templates() {
+  return (
+    <EntityScreen
+      calls={template}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      blank={blank}
+      Form={Form}
+    />
+  );
+}
