@@ -172,6 +172,8 @@ export const field = {
     request: Submission,
     response: Receipt,
     done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
+    // Stored apart until somebody accepts it: received, and not yet counted.
+    status: ({ flags }) => (flags.includes('Late') || flags.includes('OverQuota') ? 202 : 201),
     refuses: ['otherContent', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({

@@ -25,11 +25,27 @@ export interface Row<
   /** Where the input travels besides the path; the default is the query for GET and HEAD, else a JSON body. */
   readonly send: 'query' | 'body' | 'upload' | 'bytes';
   readonly access: Who;
+  /** Which sessions may use it: those of the office only, or those of field devices too. */
+  readonly session: 'office' | 'any';
   readonly request: Request;
   readonly response: Response;
   /** The success message, and the sentence of the activity log. Reads have none. */
   readonly done: AnyText | null;
+  /** The success message where it depends on what was done, such as "3 customers deleted."; null leaves it to `done`. */
+  message(done: Done<Request, Response>): AnyText | null;
+  /** Whether a client announces the success message, or stays quiet because the screen shows what happened. */
+  readonly says: 'toast' | 'quiet';
+  /** The status of a success: 200 but for what is created by a field device. */
+  status(value: z.output<Response>): 200 | 201 | 202;
+  /** Reports, files and the like may take a minute of database time; everything else ten seconds. */
+  readonly slow: boolean;
   readonly refuses: readonly Code[];
+}
+
+/** What a `message` is made of: the parsed input and the answer. */
+export interface Done<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  readonly input: z.output<Request>;
+  readonly value: z.output<Response>;
 }
 
 export type AnyRow = Row;
@@ -52,10 +68,29 @@ interface Spelling<
   path: string;
   send?: Row['send'];
   access: Who;
+  /** Default: 'office'. */
+  session?: Row['session'];
   request: Request;
   response: Response;
+  status?: (value: z.output<Response>) => 200 | 201 | 202;
+  slow?: true;
   refuses?: readonly Code[];
 }
+
+interface Said<Request extends z.ZodType, Response extends z.ZodType> {
+  done: AnyText;
+  message?: (done: Done<Request, Response>) => AnyText;
+  says?: 'quiet';
+}
+
+const standard = {
+  session: 'office',
+  done: null,
+  message: () => null,
+  says: 'quiet',
+  status: () => 200 as const,
+  slow: false,
+} as const;
 
 const sendOf = (row: { method: string; send?: Row['send'] }): Row['send'] =>
   row.send ?? (row.method === 'GET' || row.method === 'HEAD' ? 'query' : 'body');
@@ -67,17 +102,20 @@ export function read<
   const A extends Access,
   const C extends RefusalCode = never,
 >(row: Spelling<Q, S, C, A>): Row<'read', Q, S, C, A> {
-  return { ...row, kind: 'read', send: sendOf(row), done: null, refuses: row.refuses ?? [] };
+  return { ...standard, ...row, kind: 'read', send: sendOf(row), refuses: row.refuses ?? [] };
 }
 
-/** A call that changes something; `done` is what it says and what the activity log calls it. */
+/**
+ * A call that changes something; `done` is what it says and what the activity log calls it. Clients announce it unless
+ * the row `says: 'quiet'`.
+ */
 export function write<
   Q extends z.ZodType,
   S extends z.ZodType,
   const A extends Access,
   const C extends RefusalCode = never,
->(row: Spelling<Q, S, C, A> & { done: AnyText }): Row<'write', Q, S, C, A> {
-  return { ...row, kind: 'write', send: sendOf(row), refuses: row.refuses ?? [] };
+>(row: Spelling<Q, S, C, A> & Said<Q, S>): Row<'write', Q, S, C, A> {
+  return { ...standard, says: 'toast', ...row, kind: 'write', send: sendOf(row), refuses: row.refuses ?? [] };
 }
 
 /** What a `file` row answers: bytes with their type, not JSON. */
@@ -94,11 +132,12 @@ export function file<Q extends z.ZodType, const A extends Access, const C extend
   row: Omit<Spelling<Q, typeof fileBody, C, A>, 'response'>,
 ): Row<'file', Q, typeof fileBody, C, A> {
   return {
+    ...standard,
     ...row,
     kind: 'file',
     response: fileBody,
     send: sendOf(row),
-    done: null,
+    slow: true,
     refuses: row.refuses ?? [],
   };
 }

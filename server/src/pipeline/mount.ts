@@ -60,7 +60,8 @@ function mountOne(app: FastifyInstance, pool: pg.Pool, mounted: Mounted): void {
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
         const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;
         if (typeof tag === 'string' && row.method === 'GET') reply.header('etag', `"${tag}"`);
-        return succeeded(answer.value, row.done, languageOf(caller.languageId), statusOf(answer.value, row));
+        const said = row.message({ input: answer.input, value: answer.value }) ?? row.done;
+        return succeeded(answer.value, said, languageOf(caller.languageId), row.status(answer.value));
       });
     },
   });
@@ -70,13 +71,6 @@ const linkOf = (parsed: unknown): Buffer | null => {
   const token = (parsed as { token?: unknown } | null)?.token;
   return hashOf(typeof token === 'string' ? token : '');
 };
-
-/** A field response is created (201), or stored apart (202). */
-function statusOf(value: unknown, row: AnyRow): number {
-  if (row.path !== '/field/responses') return 200;
-  const flags = (value as { flags: string[] }).flags;
-  return flags.includes('Late') || flags.includes('OverQuota') ? 202 : 201;
-}
 
 async function answering(
   request: FastifyRequest,

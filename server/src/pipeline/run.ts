@@ -43,6 +43,8 @@ export interface Input {
 }
 
 export interface Answer {
+  /** The input as the row's schema read it. */
+  input: unknown;
   value: unknown;
   scene: Scene | null;
 }
@@ -90,14 +92,9 @@ export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
 export function checkAccess(row: AnyRow, scene: Scene | null): void {
   if (row.access === 'public' || row.access === 'surveyLink') return;
   if (scene === null) throw new Refused('noSession');
-  if (scene.sessionKind === 'field' && !row.path.toLowerCase().startsWith('/field/') && !fieldMayToo.has(row.path)) {
-    throw new Refused('noSession');
-  }
+  if (scene.sessionKind === 'field' && row.session !== 'any') throw new Refused('noSession');
   if (!mayUse(row, scene.who.rights)) throw new Refused('noRight');
 }
-
-/** A field session is good for field calls only, and for ending itself. */
-const fieldMayToo = new Set(['/Token/Logout']);
 
 const tries = 3;
 
@@ -154,7 +151,7 @@ export async function run(
       session: row.access === 'public' ? null : caller.session,
       link: row.access === 'surveyLink' ? linkOf(parsed) : null,
       languageId: caller.languageId,
-      timeoutSeconds: row.kind === 'file' || row.path.startsWith('/admin/Report') ? 60 : undefined,
+      timeoutSeconds: row.slow ? 60 : undefined,
     });
     let closed = false;
     try {
@@ -173,7 +170,7 @@ export async function run(
       await close(opened.client, true);
       const result = parts.after ? await parts.after(value) : value;
       if (opened.scene?.stale) await loneTouch(pool, opened.scene.who.sessionId, caller.now);
-      return { value: answerOf(row, result), scene: opened.scene };
+      return { input: parsed, value: answerOf(row, result), scene: opened.scene };
     } catch (error) {
       if (!closed) await close(opened.client, false);
       if (!closed && attempt < tries && isSerialization(error)) {
