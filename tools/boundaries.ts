@@ -16,8 +16,8 @@ type File = Source & { imports: Import[]; nodes: Node[]; reexports: number[]; te
 type Found = { at: number; what: string; mend: string };
 type Rule = { rule: string; in: RegExp; not?: RegExp; tests?: boolean; find: (file: File) => Found[] };
 
-const workspaces = ['contract', 'rules', 'server', 'web', 'field'];
-const source = /^(contract|rules|server|web|field)\/src\//;
+const workspaces = ['contract', 'rules', 'postgres', 'server', 'web', 'field'];
+const source = /^(contract|rules|postgres|server|web|field)\/src\//;
 const components = /^(web|field)\/src\//;
 const plumbing = /^server\/src\/(pipeline\/|[^/]+\.ts$)/;
 /** The table of screens is where a right belongs. */
@@ -33,6 +33,22 @@ const rules: Rule[] = [
     find: imports((i) => isOurs(i.target) && !within(i.target, 'contract'), {
       what: (i) => `contract imports ${i.name}`,
       mend: 'contract imports nothing of ours: move what it needs into contract/src',
+    }),
+  },
+  {
+    rule: '1',
+    in: /^postgres\//,
+    find: imports((i) => isOurs(i.target) && !within(i.target, 'postgres'), {
+      what: (i) => `postgres imports ${i.name}`,
+      mend: 'the embedded server knows nothing of the product: pass in what it needs',
+    }),
+  },
+  {
+    rule: '3',
+    in: /^(web|field)\/src\//,
+    find: imports((i) => within(i.target, 'postgres'), {
+      what: (i) => `a client imports ${i.name}`,
+      mend: 'clients know the server through contract only',
     }),
   },
   {
@@ -142,7 +158,7 @@ const rules: Rule[] = [
   {
     rule: '7',
     in: source,
-    not: /^server\/src\/db\//,
+    not: /^(server\/src\/db|postgres\/src)\//,
     // The process may hand a pool on by its type; a handler may not even know it.
     find: (file) =>
       imports((i) => /^(pg|pg-.+)$/.test(i.target) && !(i.typeOnly && plumbing.test(file.path)), {
@@ -206,7 +222,7 @@ const rules: Rule[] = [
   },
   {
     rule: '23',
-    in: /^(contract|rules|server|web|field|tools|bench|e2e)\//,
+    in: /^(contract|rules|postgres|server|web|field|tools|bench|prove|e2e)\//,
     tests: true,
     find: (file) =>
       file.nodes.flatMap((n) => {
@@ -238,7 +254,7 @@ function breachesOf(one: Source): Breach[] {
 }
 
 function read({ path, text }: Source): File {
-  const test = /\.test\.tsx?$|^(server\/test|e2e|bench|tools)\//.test(path);
+  const test = /\.test\.tsx?$|^(server\/test|postgres\/test|e2e|bench|prove|tools)\//.test(path);
   const empty = { path, text, test, imports: [], nodes: [], reexports: [] };
   if (!/\.tsx?$/.test(path)) return empty;
   const parsed = parseSync(path, text);
@@ -452,7 +468,7 @@ function stringOf(value: unknown): string | undefined {
 /** The sources of the repository: TypeScript everywhere, SQL of the server. */
 export async function sourcesIn(root: string): Promise<Source[]> {
   const found: Source[] = [];
-  for (const workspace of [...workspaces, 'tools', 'bench', 'e2e']) {
+  for (const workspace of [...workspaces, 'tools', 'bench', 'prove', 'e2e']) {
     const entries = await readdir(join(root, workspace), { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/');

@@ -1,5 +1,5 @@
 // The server's suite against an external PostgreSQL: the one of DATABASE_URL (its owner's address, the roles those of
-// server/src/db/postgres/roles.sql), or a temporary cluster of the oldest version found here. The cluster listens on a
+// postgres/src/roles.sql), or a temporary cluster of the oldest version found here. The cluster listens on a
 // socket in a folder only its own user may enter, so it trusts whoever gets there.
 import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -57,7 +57,7 @@ async function withCluster(work: (url: string) => Promise<void>): Promise<void> 
     const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200`;
     await pgCtl('start', '-l', join(folder, 'log'), '-o', options);
     await asAdmin(folder, async (client) => {
-      await client.query(await readFile(join(root, 'server/src/db/postgres/roles.sql'), 'utf8'));
+      await client.query(await readFile(join(root, 'postgres/src/roles.sql'), 'utf8'));
       await client.query('create database sahada owner sahada_owner');
       const { rows } = await client.query('show server_version');
       console.log(`PostgreSQL ${rows[0].server_version} of ${bin}`);

@@ -13,10 +13,10 @@ const checks: Step[] = [
   { name: 'unused', work: () => passes(runProgram('knip', ['--no-progress'])) },
 ];
 
-/** Packages whose tests need no database, each run in its own folder. */
+/** Packages whose tests need no migrated database, each run in its own folder. */
 async function packageSteps(): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const name of ['rules', 'contract', 'tools', 'field', 'web']) {
+  for (const name of ['rules', 'contract', 'postgres', 'tools', 'field', 'web']) {
     const files = await readdir(join(root, name), { recursive: true });
     if (!files.some((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))) continue;
     steps.push({ name, work: () => vitest(name, ['--root', join(root, name)]) });
@@ -24,4 +24,7 @@ async function packageSteps(): Promise<Step[]> {
   return steps;
 }
 
-await runSteps([...checks, machineStep, ...(await packageSteps()), ...serverSteps(), ...journeySteps]);
+/** The long proofs in few rounds. */
+const proofStep: Step = { name: 'prove', work: () => vitest('prove', ['--root', join(root, 'prove')]) };
+
+await runSteps([...checks, machineStep, ...(await packageSteps()), ...serverSteps(), proofStep, ...journeySteps]);

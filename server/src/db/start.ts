@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPasswords, scramVerifier } from '@sahada/postgres/secrets';
+import { startCluster } from '@sahada/postgres/supervisor';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Connection } from './pool.ts';
-import { readPasswords, scramVerifier } from './postgres/secrets.ts';
-import { startCluster } from './postgres/supervisor.ts';
 
 /** A running PostgreSQL, embedded or external, with a way in for each of the three logins. */
 export interface Database {
@@ -39,7 +39,7 @@ export async function startDatabase(settings: Settings, log: (line: string) => v
 
 /**
  * An external server, reached through its owner's address. The other two logins have passwords of their own under
- * DATA_DIR; an owner that may make roles sets them, another finds the roles made beforehand by postgres/roles.sql.
+ * DATA_DIR; an owner that may make roles sets them, another finds the roles made beforehand by @sahada/postgres/roles.sql.
  */
 async function external(url: string, dataDir: string): Promise<Database> {
   const passwords = await readPasswords(dataDir, false);

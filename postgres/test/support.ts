@@ -15,16 +15,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ask, type Connection } from '../../src/db/postgres/ask.ts';
-import type { ClusterOptions } from '../../src/db/postgres/supervisor.ts';
+import { ask, type Connection } from '../src/ask.ts';
+import type { ClusterOptions } from '../src/supervisor.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const nobody = 65534;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Full counts with PROVE=1, otherwise few. */
+const proved = Number(process.env.PROVE_ROUNDS ?? 0);
+
+/** Few rounds; with PROVE_ROUNDS (`npm run prove -- supervisor`) the full count, in proportion to 50. */
 export const rounds = (full: number, quick = 3): number[] =>
-  Array.from({ length: process.env.PROVE ? full : quick }, (_, index) => index + 1);
+  Array.from({ length: proved > 0 ? Math.ceil((full * proved) / 50) : quick }, (_, index) => index + 1);
 
 interface Ready {
   pid: number;
@@ -61,7 +63,7 @@ interface How {
 }
 
 export function hold(options: Omit<ClusterOptions, 'log'>, how: How = {}): Holder {
-  const supervisor = how.supervisor ?? here('../../src/db/postgres/supervisor.ts');
+  const supervisor = how.supervisor ?? here('../src/supervisor.ts');
   const command = [...(how.under ?? []), process.execPath, here('holder.ts'), JSON.stringify({ supervisor, options })];
   const [file = '', ...args] = command;
   const as = how.uid === undefined ? {} : { uid: how.uid, gid: how.uid };

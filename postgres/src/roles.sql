@@ -1,6 +1,6 @@
 -- The roles of Sahada. The embedded server runs this file at its first start. For an external server (PostgreSQL 15 or
 -- newer) an administrator runs, once:
---   psql -d postgres -f server/src/db/postgres/roles.sql
+--   psql -d postgres -f postgres/src/roles.sql
 --   psql -d postgres -c 'create database sahada owner sahada_owner'
 --   psql -d postgres -c '\password sahada_owner' -c '\password sahada_app' -c '\password sahada_jobs'
 -- It may be run again at any time.
