@@ -163,7 +163,7 @@ export const field = {
     access: 'surveyLink',
     request: z.object({ token }),
     response: FieldForm,
-    refuses: ['notFound', 'notAuditor', 'tooMany'],
+    refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   submit: write({
     method: 'POST',
@@ -174,7 +174,7 @@ export const field = {
     done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
     // Stored apart until somebody accepts it: received, and not yet counted.
     status: ({ flags }) => (flags.includes('Late') || flags.includes('OverQuota') ? 202 : 201),
-    refuses: ['otherContent', 'notAuditor', 'tooMany', 'diskFull'],
+    refuses: ['otherContent', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({
     method: 'HEAD',
@@ -183,7 +183,7 @@ export const field = {
     request: z.object({ token, pictureKey: z.uuid() }),
     /** Travels as headers: X-Received, X-Size. */
     response: z.object({ received: z.int(), size: z.int() }),
-    refuses: ['notFound', 'tooMany'],
+    refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   putPicture: write({
     method: 'PUT',
@@ -202,7 +202,17 @@ export const field = {
     }),
     response: z.object({ pictureKey: z.uuid(), received: z.int(), complete: flag }),
     done: say({ tr: 'Fotoğraf alındı.', en: 'Photo received.' }),
-    refuses: ['imageType', 'tooLarge', 'pictureBroken', 'otherContent', 'tooMany', 'diskFull'],
+    refuses: [
+      'imageType',
+      'tooLarge',
+      'pictureBroken',
+      'otherContent',
+      'notFound',
+      'noSession',
+      'notAuditor',
+      'tooMany',
+      'diskFull',
+    ],
   }),
   receipt: read({
     method: 'GET',

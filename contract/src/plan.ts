@@ -161,8 +161,6 @@ export const PlanItem = z.object({
   missing: z.array(z.object({ code: z.enum(publishRefusals), what: z.string().nullable() })),
   /** Something was received, so what it is about can no longer change. */
   locked: flag,
-  /** Participants are shown a privacy notice. */
-  hasNotice: flag,
   cancelReason: z.string().nullable(),
 });
 
@@ -173,7 +171,6 @@ export const PlanListItem = PlanItem.omit({
   locales: true,
   missing: true,
   locked: true,
-  hasNotice: true,
   cancelReason: true,
 });
 

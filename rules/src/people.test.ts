@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passwordChecks, passwordProblems } from './password.ts';
-import { figuresScope, keepsAdministrator, mayAnswer, mayGrant } from './rights.ts';
+import { figuresScope, mayAnswer } from './rights.ts';
 
 describe('a password', () => {
   const problems = (password: string, email: string | null = null) =>
@@ -47,29 +47,9 @@ describe('a password', () => {
 });
 
 describe('rights', () => {
-  test('are granted only by whoever holds them', () => {
-    expect([mayGrant(['A', 'B'], ['A']), mayGrant(['A', 'B'], ['A', 'C']), mayGrant([], [])]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-  });
-
   test('decide whose figures the dashboard shows', () => {
     expect(figuresScope(['ManageReports', 'AccessAdminPanel'])).toBe('company');
     expect(figuresScope(['ManageReports'])).toBe('own');
-  });
-
-  test('for users and groups stay with one active user', () => {
-    const both = ['ManageUsers', 'ManageUserGroups', 'ManageReports'];
-    expect(keepsAdministrator([{ active: true, rights: both }])).toBe(true);
-    expect(keepsAdministrator([{ active: false, rights: both }])).toBe(false);
-    expect(
-      keepsAdministrator([
-        { active: true, rights: ['ManageUsers'] },
-        { active: true, rights: ['ManageUserGroups'] },
-      ]),
-    ).toBe(false);
   });
 });
 

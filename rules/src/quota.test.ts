@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditLeft, creditStatus, givesCreditBack, mayPublish, pickPeriod } from './quota.ts';
+import { creditLeft, creditStatus, mayPublish } from './quota.ts';
 
 const day = 86_400_000;
 const period = (total: number, used: number, from = 0, to = 30) => ({
@@ -30,30 +29,5 @@ describe('credit', () => {
       'Expired',
       'Expired',
     ]);
-  });
-
-  test('is taken from the period ending first that has some left', () => {
-    const [long, short, future] = [period(100, 0, 0, 30), period(10, 0, 0, 20), period(10, 0, 6, 8)];
-    expect(pickPeriod([long, short, future], 5 * day)).toBe(short);
-    expect(pickPeriod([long, { ...short, used: 10 }, future], 5 * day)).toBe(long);
-    expect(pickPeriod([long, short, future], 7 * day)).toBe(future);
-    expect(pickPeriod([long, short], 31 * day)).toBeNull();
-  });
-
-  test('is there to take exactly when something may go on the air', () => {
-    const any = fc.record({ total: fc.nat(9), used: fc.nat(9), beginAt: fc.nat(9 * day), endAt: fc.nat(9 * day) });
-    fc.assert(
-      fc.property(fc.array(any), fc.nat(9 * day), (periods, now) => {
-        expect(pickPeriod(periods, now) !== null).toBe(mayPublish(periods, now));
-      }),
-    );
-  });
-
-  test('comes back once for spam rejected within 30 days', () => {
-    const facts = { spam: true, creditTaken: true, creditGivenBack: false, submittedAt: 0 };
-    expect([30 * day, 30 * day + 1].map((now) => givesCreditBack(facts, now))).toEqual([true, false]);
-    expect(givesCreditBack({ ...facts, spam: false }, day)).toBe(false);
-    expect(givesCreditBack({ ...facts, creditTaken: false }, day)).toBe(false);
-    expect(givesCreditBack({ ...facts, creditGivenBack: true }, day)).toBe(false);
   });
 });

@@ -9,8 +9,6 @@ export interface CreditPeriod {
 
 export type CreditStatus = 'Upcoming' | 'Active' | 'Low' | 'Exhausted' | 'Expired';
 
-const dayMs = 86_400_000;
-
 /** Below this share of its total a period is low. */
 const lowPercent = 20;
 
@@ -42,32 +40,10 @@ export function creditStatus(period: CreditPeriod, now: number): CreditStatus {
 }
 
 /**
- * The period that pays for the next response: of those running with credit left, the one ending first.
- *
- * Two running, ending at day 30 and day 20 → the one of day 20; when that is used up, the other.
- */
-export function pickPeriod<P extends CreditPeriod>(periods: readonly P[], now: number): P | null {
-  const usable = periods.filter((period) => isRunning(period, now) && leftOf(period) > 0);
-  return usable.sort((one, other) => one.endAt - other.endAt || one.beginAt - other.beginAt)[0] ?? null;
-}
-
-/**
  * Whether something new may go on the air.
  *
  * 1 credit left → true; 0 left, or all periods past their end → false.
  */
 export function mayPublish(periods: readonly CreditPeriod[], now: number): boolean {
   return creditLeft(periods, now) > 0;
-}
-
-/**
- * A response rejected as spam within 30 days of its submission gives its credit back, once.
- *
- * Spam after 29 days → true; after 31 days, not as spam, given back before, or none taken → false.
- */
-export function givesCreditBack(
-  facts: { spam: boolean; creditTaken: boolean; creditGivenBack: boolean; submittedAt: number },
-  now: number,
-): boolean {
-  return facts.spam && facts.creditTaken && !facts.creditGivenBack && now <= facts.submittedAt + 30 * dayMs;
 }

@@ -1,29 +1,10 @@
 /**
- * Nobody grants a right they do not hold, nor touches a user who holds one that they lack.
- *
- * Own [A, B]: [A] → true; [A, C] → false; [] → true.
- */
-export function mayGrant(ownRights: readonly string[], rights: readonly string[]): boolean {
-  return rights.every((right) => ownRights.includes(right));
-}
-
-/**
  * Whose audits the dashboard's figures cover.
  *
  * 3 rights with AccessAdminPanel → 'company'; 2 without → 'own'.
  */
 export function figuresScope(rights: readonly string[]): 'company' | 'own' {
   return rights.includes('AccessAdminPanel') ? 'company' : 'own';
-}
-
-/**
- * A company always keeps one active user who holds both ManageUsers and ManageUserGroups; asked of the users as they
- * would be after a change.
- *
- * 2 active users, one with each right → false; 1 active user with both → true.
- */
-export function keepsAdministrator(users: readonly { active: boolean; rights: readonly string[] }[]): boolean {
-  return users.some((user) => user.active && mayGrant(user.rights, ['ManageUsers', 'ManageUserGroups']));
 }
 
 export interface AnswerFacts {

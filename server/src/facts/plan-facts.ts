@@ -136,8 +136,3 @@ export async function plansWithResponses(db: ReadDb, planIds: readonly number[])
     select t.id from plan t where t.id = any(${planIds}) and ${received}`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-/** Whether participants of this customer's plans are shown a privacy notice. */
-export async function hasNotice(_db: ReadDb, _customerId: number): Promise<boolean> {
-  return false;
-}

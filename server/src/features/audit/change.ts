@@ -55,9 +55,9 @@ const names = (answer: EffectiveAnswer, key: string): boolean =>
 type Handlers = Pick<HandlersOf<typeof calls>, 'changeAnswer' | 'deletePicture'>;
 
 export const changeHandlers: Handlers = {
-  async changeAnswer({ auditPlanAnswerId, reason, ...given }, { db, who, now }) {
+  async changeAnswer({ auditPlanAnswerId, reason, ...given }, { db, who, now, refuse }) {
     const { responseId, place } = splitAnswerId(auditPlanAnswerId);
-    const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`);
+    const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
     const question = response?.effective.visible.find((one) => one.place === place && !one.infoOnly);
     if (!response || !question) return notFound();
     const answer = merge(question, response.effective.answers.get(question.id) ?? null, given);
@@ -66,7 +66,7 @@ export const changeHandlers: Handlers = {
   },
 
   /** The bytes go; that there was a picture stays in the history of its answer. Signatures are no pictures of answers. */
-  async deletePicture({ pictureId }, { db, who, now }) {
+  async deletePicture({ pictureId }, { db, who, now, refuse }) {
     const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
       select p.picture_key as key, p.response_key as "responseKey",
         array_remove(array[p.file_id, p.thumb_file_id], null) as files
@@ -74,7 +74,7 @@ export const changeHandlers: Handlers = {
     const [picture] = rows;
     if (picture === undefined) return notFound();
     const responses = (
-      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and r.status_code <> 20`)
+      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and r.status_code <> 20`, refuse)
     ).filter(({ effective }) => [...effective.answers.values()].some((answer) => names(answer, picture.key)));
     if (responses.length === 0) return notFound();
     for (const response of responses) {

@@ -11,8 +11,8 @@ import { editProblem } from '@sahada/rules/response';
 import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { Refused } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
 import { loadVersions } from './load.ts';
 
 /** Changes of a response's answers by the office: locked, scored anew by the same rules, and kept with old and new value. */
@@ -38,7 +38,11 @@ export interface Editable {
 }
 
 /** Locks responses by condition over `r`, lowest id first; approved ones and those no longer under review are refused. */
-export async function lockResponses(db: Db, which: ReturnType<typeof sql>): Promise<Editable[]> {
+export async function lockResponses(
+  db: Db,
+  which: ReturnType<typeof sql>,
+  refuse: Refuse<'answersFixed' | 'notPending'>,
+): Promise<Editable[]> {
   const { rows } = await sql<Locked>`
     select r.id, r.plan_id as "planId", r.version_id as "versionId", r.status_code as "statusCode", r.answers,
       coalesce(r.raw -> 'answers', '[]') as raw, p.findings
@@ -46,7 +50,7 @@ export async function lockResponses(db: Db, which: ReturnType<typeof sql>): Prom
     where ${which} order by r.id for update of r`.execute(db);
   for (const { statusCode } of rows) {
     const problem = editProblem(statusCode);
-    if (problem !== null) throw new Refused(problem === 'alreadyApproved' ? 'answersFixed' : 'notPending');
+    if (problem !== null) refuse(problem === 'alreadyApproved' ? 'answersFixed' : 'notPending');
   }
   const versions = await loadVersions(
     db,

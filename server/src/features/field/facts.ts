@@ -3,8 +3,9 @@ import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { Refused } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { epoch } from '../../outside/clock.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 
 /** What the field calls need of a plan, in one statement. */
@@ -57,12 +58,12 @@ export async function planFacts(
   const { rows } = await sql<{ facts: FieldPlan | null }>`
     select plan_facts(${planId}, ${userId}::int, ${today}::date, ${counting}) as facts`.execute(db);
   const plan = rows[0]?.facts ?? undefined;
-  if (plan === undefined) throw new Refused('notFound');
+  if (plan === undefined) notFound();
   return plan;
 }
 
 /** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
-export function checkAuditor(plan: FieldPlan, who: Who | null): void {
+export function checkAuditor(plan: FieldPlan, who: Who | null, refuse: Refuse<'noSession' | 'notAuditor'>): void {
   const verdict = mayAnswer({
     answeredBy: plan.answered_by,
     userId: who?.userId ?? null,
@@ -70,8 +71,8 @@ export function checkAuditor(plan: FieldPlan, who: Who | null): void {
     assistantAuditorId: plan.assistant_auditor_id,
     projectUserIds: who !== null && plan.in_project ? [who.userId] : [],
   });
-  if (verdict === 'signIn') throw new Refused('noSession');
-  if (verdict === 'notAuditor') throw new Refused('notAuditor');
+  if (verdict === 'signIn') refuse('noSession');
+  if (verdict === 'notAuditor') refuse('notAuditor');
 }
 
 export const isAuditor = (plan: FieldPlan, who: Who | null): boolean =>
@@ -109,7 +110,7 @@ export async function versionOf(db: ReadDb, versionId: number): Promise<Version>
     .select('document')
     .where('id', '=', versionId)
     .executeTakeFirst();
-  if (row === undefined) throw new Refused('notFound');
+  if (row === undefined) notFound();
   const version = row.document as Version;
   if (versions.size >= versionsKept) versions.delete(versions.keys().next().value as number);
   versions.set(versionId, version);
@@ -124,7 +125,7 @@ export const versionTag = (plan: FieldPlan, seen: string): string =>
 export async function versionNamed(db: ReadDb, plan: FieldPlan, tag: string | null | undefined): Promise<number> {
   const current = plan.version_id;
   const [id, hash] = (tag ?? '').split('.');
-  if (current === null) throw new Refused('notFound');
+  if (current === null) notFound();
   if (id === undefined || !/^\d{1,10}$/.test(id) || Number(id) === current || !hash) return current;
   const { rows } = await sql<{ id: number }>`
     select v.id from checklist_version v

@@ -89,7 +89,7 @@ export const formHandlers: Handlers = {
   async form(_input, { db, who, planId, rotated, now, refuse }) {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), true);
     if (rotated || plan.version_id === null) return refuse('notFound');
-    checkAuditor(plan, who);
+    checkAuditor(plan, who, refuse);
     const scoring = seesScore(plan, who);
     const version = await versionOf(db, plan.version_id);
     const form: FieldForm = {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { field as calls } from '@sahada/contract/field';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { Refused } from '../../errors.ts';
 import { storeFile } from '../../facts/files.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
@@ -20,21 +19,21 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'pictureState' | 'putPicture'>;
 const partLimit = 10 * 1024 * 1024;
 
 export const pictureHandlers: Handlers = {
-  async pictureState({ pictureKey }, { db, planId, who, now }) {
-    checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who);
+  async pictureState({ pictureKey }, { db, planId, who, now, refuse }) {
+    checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
     const row = await db
       .selectFrom('picture')
       .select(['received', 'size'])
       .where('picture_key', '=', pictureKey)
       .where('plan_id', '=', planId)
       .executeTakeFirst();
-    if (row === undefined) throw new Refused('notFound');
+    if (row === undefined) return refuse('notFound');
     return { received: row.received, size: row.size };
   },
 
   putPicture: inParts<typeof calls.putPicture>()({
-    async run(input, { db, planId, who, now, refuse }): Promise<Outcome> {
-      checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who);
+    async run(input, { db, planId, who, now, refuse }): Promise<Answer> {
+      checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
       const bytes = Buffer.from(input.bytes);
       const offset = input.offset ?? 0;
       const size = input.size ?? offset + bytes.length;
@@ -48,33 +47,30 @@ export const pictureHandlers: Handlers = {
         return refuse('otherContent');
       // One that the office has deleted stays deleted; the device is told that it has arrived.
       if (picture.file_id !== null || picture.deleted_at !== null)
-        return { pictureKey: input.pictureKey, received: picture.size, complete: true };
+        return () => ({ pictureKey: input.pictureKey, received: picture.size, complete: true });
       if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
       if (offset + bytes.length < size) {
         await keepPart(db, picture.id, offset, bytes);
         const received = Math.max(picture.received, offset + bytes.length);
         await db.updateTable('picture').set({ received }).where('id', '=', picture.id).execute();
-        return { pictureKey: input.pictureKey, received, complete: false };
+        return () => ({ pictureKey: input.pictureKey, received, complete: false });
       }
       const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
       if (createHash('sha256').update(whole).digest('hex') !== sha256) {
         await db.deleteFrom('picture').where('id', '=', picture.id).execute();
-        return null;
+        return () => refuse('pictureBroken', { data: { received: 0 } });
       }
       await complete(db, picture.id, await answerImage(whole), size);
       await settleResponse(db, input.responseKey);
-      return { pictureKey: input.pictureKey, received: size, complete: true };
+      return () => ({ pictureKey: input.pictureKey, received: size, complete: true });
     },
-    async after(outcome) {
-      // What had arrived is given up in the database before this is said, so that the device begins again from nothing.
-      if (outcome === null) throw new Refused('pictureBroken', { data: { received: 0 } });
-      return outcome;
-    },
+    // A broken picture is given up in the database before the device is told, so that it begins again from nothing.
+    after: async (answer) => answer(),
   }),
 };
 
-/** Null: the bytes are not those of the hash. */
-type Outcome = { pictureKey: string; received: number; complete: boolean } | null;
+/** Said after the commit. */
+type Answer = () => { pictureKey: string; received: number; complete: boolean };
 
 interface Announced {
   planId: number;

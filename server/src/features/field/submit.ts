@@ -9,7 +9,6 @@ import { submitState } from '@sahada/rules/response';
 import { levelFor, type ResponseScore, scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { Refused } from '../../errors.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { inParts } from '../../pipeline/handler.ts';
@@ -80,15 +79,10 @@ interface Taken {
   missing: string[];
 }
 
-interface Outcome {
-  receipt: Receipt;
-  conflict: boolean;
-}
-
 export const submit = inParts<typeof calls.submit>()({
-  async run(input, { db, who, planId, rotated, now, sent }): Promise<Outcome> {
+  async run(input, { db, who, planId, rotated, now, sent, refuse }) {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false);
-    checkAuditor(plan, who);
+    checkAuditor(plan, who, refuse);
     const versionId = await versionNamed(db, plan, input.versionTag);
     const scored = scoreOf(await versionOf(db, versionId), input.answers);
     const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
@@ -102,7 +96,8 @@ export const submit = inParts<typeof calls.submit>()({
     const keys = keysOf(input);
     const row = rowOf(input, plan, who, { versionId, answersHash, statusCode: state.statusCode, scored });
     const taken = await take(db, row, plan, late, keys, dayText(now, plan.company_time_zone));
-    if (taken.existed && !taken.same) await keepConflict(db, taken.response_id, answersHash, input, now);
+    const isConflict = taken.existed && !taken.same;
+    if (isConflict) await keepConflict(db, taken.response_id, answersHash, input, now);
     const showsScore = seesScore(plan, who);
     const receipt: Receipt = {
       ReceiptNumber: receiptNumber(taken.response_id),
@@ -115,12 +110,10 @@ export const submit = inParts<typeof calls.submit>()({
       flags: flagsOf(late, taken, scored),
       ...(showsScore ? { Score: scoreShown(scored.score, plan) } : {}),
     };
-    return { receipt, conflict: taken.existed && !taken.same };
+    return (): Receipt => (isConflict ? refuse('otherContent', { data: receipt }) : receipt);
   },
-  async after({ receipt, conflict }) {
-    if (conflict) throw new Refused('otherContent', { data: receipt });
-    return receipt;
-  },
+  // Said after the commit, for a conflict is kept.
+  after: async (answer) => answer(),
 });
 
 function flagsOf(late: boolean, taken: Taken, scored: Scored): Receipt['flags'] {

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { hasNotice, plansWithResponses } from '../../facts/plan-facts.ts';
+import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planStatusName, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
@@ -34,7 +34,6 @@ async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
     ...wireOf(row),
     missing: await missingOf(db, air, who, now),
     locked: air.received,
-    hasNotice: await hasNotice(db, row.customerId),
   };
 }
 

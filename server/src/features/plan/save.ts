@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { addRow, changeRow, getRow } from '../../db/rows.ts';
 import { Invalid, invalidIf, notFound } from '../../errors.ts';
-import { type ChosenFacts, chosenFacts, hasNotice } from '../../facts/plan-facts.ts';
+import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { airOf, takeOffAir } from './air.ts';
@@ -33,7 +33,7 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
   if (!facts.known) notFound();
   const problems = choiceProblems(form, facts, null);
   const dates = datesOf(form, facts.zone, null, problems);
-  await checkIdentity(db, form, null, problems);
+  checkIdentity(form, problems);
   invalidIf(problems);
   const { id } = await addRow(db, planTable, {
     ...form,
@@ -94,7 +94,7 @@ export async function changePlan(
   if (!facts.known) notFound();
   const problems = choiceProblems(after, facts, stored);
   const dates = datesOf(named, facts.zone, stored, problems);
-  await checkIdentity(db, after, stored, problems);
+  checkIdentity(after, problems);
   invalidIf(problems);
   const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
   await changeRow(db, planTable, { ...named, ...dates, findings, id: planId });
@@ -186,8 +186,7 @@ function datesOf(
 /** `2026-11-20T09:30:00` without its offset. */
 const wallLength = 19;
 
-async function checkIdentity(db: ReadDb, form: Form, before: Form | null, problems: Problems): Promise<void> {
-  const isSame = before !== null && before.identity === form.identity && before.customerId === form.customerId;
-  if (form.identity !== 'required' || isSame) return;
-  if (!(await hasNotice(db, form.customerId))) problems.identity = [planTexts.identityNeedsNotice];
+/** Who must give a name has to be told what becomes of it, and no company has a privacy notice yet. */
+function checkIdentity(form: Form, problems: Problems): void {
+  if (form.identity === 'required') problems.identity = [planTexts.identityNeedsNotice];
 }

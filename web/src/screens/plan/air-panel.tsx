@@ -158,12 +158,10 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
           </span>
         </li>
       )}
-      {!item.hasNotice && (
-        <li data-tone="warn">
-          <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
-          {say(words.noNotice)}
-        </li>
-      )}
+      <li data-tone="warn">
+        <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+        {say(words.noNotice)}
+      </li>
     </ul>
   );
 }

@@ -77,7 +77,7 @@ function Editing({ planId }: { planId: number | null }) {
       )}
       <WhatStep {...step} />
       <WhereStep {...step} />
-      <WhenStep {...step} hasNotice={item?.hasNotice === true} />
+      <WhenStep {...step} />
     </FormPage>
   );
 }

@@ -55,13 +55,8 @@ const words = {
     tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta.',
     en: 'Name and e-mail, for responses given without signing in.',
   }),
-  identityNotice: say({
-    tr: 'Zorunlu yapmak için önce bir aydınlatma metni girin.',
-    en: 'To require it, enter a privacy notice first.',
-  }),
   identityNone: say({ tr: 'Sorulmaz', en: 'Not asked' }),
   identityOptional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
-  identityRequired: say({ tr: 'Zorunlu', en: 'Required' }),
   repeat: say({ tr: 'Tekrar yanıtlama', en: 'Responding again' }),
   repeatHint: say({
     tr: 'Aynı kişi birden çok yanıt verebilir mi?',
@@ -110,10 +105,9 @@ const scoreReaders = [
 const identities = [
   { value: 'none', label: words.identityNone },
   { value: 'optional', label: words.identityOptional },
-  { value: 'required', label: words.identityRequired },
 ];
 
-export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice: boolean }) {
+export function WhenStep({ form, fixed }: StepFormProps) {
   const values = form.getValues();
   const done = Boolean(values.beginDate && values.endDate);
   return (
@@ -151,7 +145,7 @@ export function WhenStep({ form, fixed, hasNotice }: StepFormProps & { hasNotice
           input={{}}
         />
       </FieldRow>
-      <More form={form} hasNotice={hasNotice} />
+      <More form={form} />
     </Step>
   );
 }
@@ -173,7 +167,7 @@ function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
 const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'introText', 'thanksText', 'locales'];
 
 /** What most plans leave as it is; it opens by itself when something in it is wrong. */
-function More({ form, hasNotice }: { form: PlanHandle; hasNotice: boolean }) {
+function More({ form }: { form: PlanHandle }) {
   const say = useSay();
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -181,8 +175,7 @@ function More({ form, hasNotice }: { form: PlanHandle; hasNotice: boolean }) {
   useEffect(() => {
     if (wrong) setOpened(true);
   }, [wrong]);
-  const { auditTypeId, identity } = form.getValues();
-  const offered = identities.filter(({ value }) => value !== 'required' || hasNotice || identity === 'required');
+  const { auditTypeId } = form.getValues();
   return (
     <div className={classes.more}>
       <UnstyledButton
@@ -204,8 +197,8 @@ function More({ form, hasNotice }: { form: PlanHandle; hasNotice: boolean }) {
               form={form}
               name="identity"
               label={words.identity}
-              hint={hasNotice ? words.identityHint : words.identityNotice}
-              options={offered}
+              hint={words.identityHint}
+              options={identities}
               clearable={false}
             />
             <SelectField
