@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { type AnyText, say, type Text } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
@@ -25,7 +26,7 @@ function questionFor(
   ask: <N extends string>(text: Text<N>, values: Record<N, string | number>) => string,
 ): string {
   const [only] = items;
-  const isSurvey = (item: Named): boolean => item.auditTypeId === 2;
+  const isSurvey = (item: Named): boolean => item.auditTypeId === auditTypeIds.survey;
   if (only !== undefined && items.length === 1) {
     return ask(isSurvey(only) ? words.deleteSurvey : words.deleteAudit, { name: only.definition });
   }
