@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { linkStates, receiptFlags, signatureRoles } from './codes.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -15,7 +14,9 @@ const token = z.string().min(1).max(100);
 
 export const responseKey = z.uuid();
 
-/** The sentence for people about where a link leads. */
+/** What a link leads to, with a sentence for people. */
+export const linkStates = ['open', 'notYet', 'closed', 'offAir', 'full', 'unknown'] as const;
+
 export const linkTexts = {
   open: say({ tr: 'Açık.', en: 'Open.' }),
   notYet: say({ tr: 'Henüz başlamadı; başlangıç: {date}.', en: 'Not started yet; begins {date}.' }),
@@ -83,6 +84,8 @@ export const FieldForm = z.object({
 
 export type FieldForm = z.infer<typeof FieldForm>;
 
+export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as const;
+
 const Signature = z.object({
   role: z.enum(signatureRoles),
   name: z.string().max(255).nullable().optional(),
@@ -138,7 +141,7 @@ export const Receipt = z.object({
   missing: z.array(z.string()),
   serverTime: instant,
   state: z.int(),
-  flags: z.array(z.enum(receiptFlags)),
+  flags: z.array(z.enum(['Late', 'OverQuota', 'AwaitingPictures', 'Incomplete', 'Critical'])),
   /** Only where the plan shows the score to whoever sent this. */
   Score: Score.optional(),
 });

@@ -1,4 +1,3 @@
-import { statuses } from '@sahada/contract/codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,6 +13,7 @@ import {
   planStatus,
   planStep,
   publishProblems,
+  statuses,
   statusName,
   statusNames,
   statusOf,

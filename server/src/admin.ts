@@ -33,7 +33,7 @@ async function main(words: string[]): Promise<void> {
     return;
   }
   const database = await reachDatabase(readSettings(process.env));
-  const pool = openPool(database.app, () => {}, 2);
+  const pool = openPool(database.app, () => {}, { size: 2 });
   try {
     const login = await loneGate(pool, 'admin.credit', clock()).findLogin(values.email.trim().toLowerCase());
     if (login === null) throw new Error(`There is no user with the e-mail ${values.email}.`);

@@ -70,7 +70,7 @@ export async function openWorld(): Promise<World> {
     signingKey: randomBytes(32),
     strict: true,
   });
-  const pool = openPool(database.app, () => {}, 8);
+  const pool = openPool(database.app, () => {}, { size: 8, waitMs: busyMachineMs });
   const app = await buildApp({
     pool,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),

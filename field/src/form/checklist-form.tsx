@@ -1,5 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
-import type { Language } from '@sahada/contract/text';
+import { type Language, languageIds } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';

@@ -1,5 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
-import { tell } from '@sahada/contract/text';
+import { languageIds, tell } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { useId, useState } from 'react';
 import { chooseOne } from './answer.ts';

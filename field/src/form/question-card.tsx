@@ -1,9 +1,8 @@
-import { answerTypes, languageIds, type Severity } from '@sahada/contract/codes';
-import { type Language, tell } from '@sahada/contract/text';
-import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
+import { type Language, languageIds, tell } from '@sahada/contract/text';
+import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { chooseOne, isGiven } from './answer.ts';
+import { chooseOne, isGiven, types } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
@@ -123,7 +122,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         answer={answer}
         severity={severity}
         clear={
-          given && !question.required && !readOnly && question.answerType !== answerTypes.text ? (
+          given && !question.required && !readOnly && question.answerType !== types.text ? (
             <button
               type="button"
               className={styles.clear}
@@ -143,15 +142,15 @@ export const anchorOf = (questionId: number) => `q${questionId}`;
 
 function AnswerField(props: AnswerProps) {
   switch (props.question.answerType) {
-    case answerTypes.single:
+    case types.single:
       return <DropDown {...props} />;
-    case answerTypes.multiple:
+    case types.multiple:
       return <CheckRows {...props} />;
-    case answerTypes.radio:
+    case types.radio:
       return <RadioRows {...props} />;
-    case answerTypes.groupButton:
+    case types.groupButton:
       return <GroupButtons {...props} />;
-    case answerTypes.text:
+    case types.text:
       return <Written {...props} />;
     default:
       return null;

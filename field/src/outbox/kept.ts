@@ -1,5 +1,5 @@
-import type { LanguageId, SignatureRole } from '@sahada/contract/codes';
 import type { FieldForm, Receipt, Submission } from '@sahada/contract/field';
+import type { LanguageId } from '@sahada/contract/text';
 import type { RawAnswer } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
@@ -89,8 +89,7 @@ export interface AnswerRow {
   answer: RawAnswer;
 }
 
-/** Those whose signature this form asks for. */
-export type SignerRole = Exclude<SignatureRole, 'assistant'>;
+export type SignatureRole = 'auditor' | 'site' | 'participant';
 
 export interface Stroke {
   penColor: string;
@@ -104,7 +103,7 @@ export interface Stroke {
 
 export interface SignatureRow {
   responseKey: string;
-  role: SignerRole;
+  role: SignatureRole;
   name: string;
   refused: boolean;
   note: string;

@@ -1,4 +1,4 @@
-import type { LanguageId } from '@sahada/contract/codes';
+import type { LanguageId } from '@sahada/contract/text';
 import { announce } from './channel.ts';
 import { type FormRow, freshSend, type Kept, type Step } from './kept.ts';
 import { newKey } from './key.ts';

@@ -1,4 +1,3 @@
-import { languageIds } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -114,7 +113,7 @@ const isPgError = (error: unknown): error is PgError =>
 /** The connection went away under the call; the driver says so in words or as a socket's code. */
 const isLost = (error: unknown): boolean =>
   error instanceof Error &&
-  (/^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+  (/^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
     error.message,
   ) ||
     ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''));
@@ -177,7 +176,7 @@ async function namesOf(entry: Used, ids: readonly number[], pool: pg.Pool, scene
     const { rows } = await client.query(entry.names, [ids]);
     await client.query('rollback');
     isClean = true;
-    const noun = scene.languageId === languageIds.en ? entry.noun.en : entry.noun.tr;
+    const noun = scene.languageId === 2 ? entry.noun.en : entry.noun.tr;
     // None are left when their last user went away meanwhile.
     return rows.length === 0 ? noun : `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
   } finally {

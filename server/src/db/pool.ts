@@ -16,15 +16,26 @@ const sessionOptions = [
   'idle_in_transaction_session_timeout=15000',
 ];
 
+export interface PoolOptions {
+  /** How many connections it opens at most. */
+  size?: number;
+  /** How long a caller waits for a free one, in milliseconds. */
+  waitMs?: number;
+}
+
 /**
  * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the
- * process. Waiting longer than two seconds for one fails, and the caller answers "busy".
+ * process. Waiting longer than `waitMs` for one fails, and the caller answers "busy".
  */
-export function openPool(connection: Connection, log: (error: Error) => void, size = 16): pg.Pool {
+export function openPool(
+  connection: Connection,
+  log: (error: Error) => void,
+  { size = 16, waitMs = 2000 }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     application_name: 'sahada',
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),

@@ -27,7 +27,7 @@ export async function startWorker(
   tasks: Tasks,
   log: (error: unknown, job: string) => void,
 ) {
-  const queue = openPool(jobs, (error) => log(error, 'queue'), 4);
+  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
     taskList[name] = async (payload) => {

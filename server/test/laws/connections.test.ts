@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { checkLogin } from '../../src/db/start.ts';
-import { openWorld, type World } from '../world.ts';
+import { bearer, busyMachineMs, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
 
 let world: World;
@@ -37,16 +39,30 @@ describe('the pool’s settings are in force', () => {
   });
 
   test('a full pool is waited for two seconds, then answered “busy”', async () => {
-    const taken = await Promise.all(Array.from({ length: 8 }, () => world.pool.connect()));
+    const pool = openPool(world.database.app, () => {}, { size: 2 });
+    const app = await buildApp({
+      pool,
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      secure: false,
+      webFolder: '',
+      fieldFolder: '',
+      patienceMs: busyMachineMs,
+    });
+    await app.ready();
+    const ask = () => app.inject({ url: '/api/user/get', headers: bearer(world.tokens.ayse) });
+    const taken = await Promise.all([pool.connect(), pool.connect()]);
     const begun = performance.now();
-    const reply = await world.call('ayse', 'account.get');
+    const reply = await ask();
     const waited = performance.now() - begun;
     for (const client of taken) client.release();
-    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '2']);
-    expect(reply.body).toMatchObject({ Success: false });
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2']);
+    expect(reply.json()).toMatchObject({ Success: false });
     expect(waited).toBeGreaterThan(1500);
     expect(waited).toBeLessThan(6000);
-    expect((await world.call('ayse', 'account.get')).status).toBe(200);
+    expect((await ask()).statusCode).toBe(200);
+    await app.close();
+    await pool.end();
   });
 });
 
@@ -78,6 +94,8 @@ describe('a connection that the server ends', () => {
     await lock.query('rollback');
     await lock.end();
     expect([500, 503]).toContain((await hanging).status);
+    // The pool hears a moment later that its idle ones are gone too.
+    await expect.poll(async () => (await world.call('ayse', 'category.list')).status).toBe(200);
     expect((await world.ok('ayse', 'category.list', { searchText: 'Yarım' })).ListItems).toEqual([]);
     await world.ok('ayse', 'category.create', { name: 'Bütün' });
   });
@@ -90,7 +108,7 @@ describe('at start', () => {
 
   test('a connection that breaks is told to the log, not thrown', async () => {
     const told: Error[] = [];
-    const pool = openPool(world.database.app, (error) => told.push(error), 2);
+    const pool = openPool(world.database.app, (error) => told.push(error), { size: 2 });
     const client = await pool.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
     client.release();

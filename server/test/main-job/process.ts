@@ -50,10 +50,12 @@ export type Data = any;
 /** A client that knows nothing but HTTP and JSON. */
 export function client(url: string) {
   let token = '';
+  /** Comes again where it is told that the server is busy, as Retry-After asks. */
   async function request(
     method: string,
     path: string,
     body?: unknown,
+    tries = 10,
   ): Promise<{ status: number; Success: boolean; Message: string; Data: Data }> {
     const reply = await fetch(`${url}/api${path}`, {
       method,
@@ -64,6 +66,12 @@ export function client(url: string) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    const retryAfter = reply.headers.get('retry-after');
+    if (reply.status === 503 && retryAfter !== null && tries > 1) {
+      await reply.body?.cancel();
+      await new Promise((next) => setTimeout(next, Number(retryAfter) * 1000));
+      return request(method, path, body, tries - 1);
+    }
     return { status: reply.status, ...((await reply.json()) as { Success: boolean; Message: string; Data: Data }) };
   }
   const done = async (method: string, path: string, body?: unknown): Promise<Data> => {

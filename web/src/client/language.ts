@@ -1,5 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
-import { type AnyText, fill, type Language, type Text, type Values } from '@sahada/contract/text';
+import { type AnyText, fill, type Language, languageIds, type Text, type Values } from '@sahada/contract/text';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { readCookie, writeCookie } from './cookie.ts';

@@ -1,6 +1,5 @@
 import type { account as calls } from '@sahada/contract/account';
-import { languageIds } from '@sahada/contract/codes';
-import { languageOf, say } from '@sahada/contract/text';
+import { languageIds, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import type { Gate } from '../../db/gate.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,3 @@
-import type { StatusCode } from '@sahada/contract/codes';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import {
   type Effective,
@@ -7,6 +6,7 @@ import {
   effectiveRows,
   missingRequired,
 } from '@sahada/rules/answers';
+import type { StatusCode } from '@sahada/rules/plan';
 import { editProblem } from '@sahada/rules/response';
 import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';

@@ -1,6 +1,5 @@
-import type { StatusCode } from '@sahada/contract/codes';
 import type { field as calls } from '@sahada/contract/field';
-import { statusTexts } from '@sahada/contract/status';
+import { type StatusCode, statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { receiptId, receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';

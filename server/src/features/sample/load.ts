@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { answerTypes, auditTypeIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
 import { dayText } from '../../outside/day.ts';
 import type { Act } from '../../pipeline/act.ts';
@@ -146,11 +145,11 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'info':
       return { ...base, infoOnly: true };
     case 'text':
-      return { ...base, answerType: answerTypes.text };
+      return { ...base, answerType: 5 };
     case 'number':
       return {
         ...base,
-        answerType: answerTypes.text,
+        answerType: 5,
         textFormat: 'number',
         unit: ask.unit,
         min: ask.min,
@@ -160,7 +159,7 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'yesNo':
       return {
         ...base,
-        answerType: answerTypes.groupButton,
+        answerType: 4,
         answers: [
           answer(yes, { score }),
           answer(partly, { score: score / 2, severity: 'observation' }),
@@ -169,15 +168,11 @@ function questionOf(ask: Ask): Record<string, unknown> {
         ],
       };
     case 'scale':
-      return {
-        ...base,
-        answerType: answerTypes.radio,
-        answers: grades.map((text, place) => answer(text, { score: 5 - place })),
-      };
+      return { ...base, answerType: 3, answers: grades.map((text, place) => answer(text, { score: 5 - place })) };
     case 'list':
       return {
         ...base,
-        answerType: answerTypes.single,
+        answerType: 1,
         answers: options.map((text, place) =>
           answer(text, { score: Math.round((score * (options.length - 1 - place)) / (options.length - 1)) }),
         ),
@@ -185,7 +180,7 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'several':
       return {
         ...base,
-        answerType: answerTypes.multiple,
+        answerType: 2,
         answers: options.map((text, place) =>
           answer(text, { score: Math.floor(score / options.length) + (place < score % options.length ? 1 : 0) }),
         ),
@@ -303,7 +298,7 @@ async function makePlans(
       projectId: project.id,
       locationId: places.locationIds[place],
       checkListId: survey ? surveyChecklist : project.checklistIds[n % project.checklistIds.length],
-      auditTypeId: survey ? auditTypeIds.survey : auditTypeIds.audit,
+      auditTypeId: survey ? 2 : 1,
       leadAuditorId: userId,
       assistantAuditorId: userId,
       beginDate: dayText(beginAt, 'Europe/Istanbul'),

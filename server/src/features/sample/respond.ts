@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { answerTypes, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { iso } from '../../outside/clock.ts';
@@ -52,7 +51,7 @@ export async function answerPlan(act: Act, plan: { token: string; survey: boolea
       responseKey: visit.key,
       token: plan.token,
       versionTag: form.versionTag,
-      languageId: languageIds.tr,
+      languageId: 1,
       startedAt: iso(visit.at - 20 * 60_000),
       completedAt: iso(visit.at),
       answers,
@@ -75,7 +74,7 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
   const options = question.answers;
   const good = chance.in(quality);
   switch (question.answerType) {
-    case answerTypes.text: {
+    case 5: {
       if (question.textFormat !== 'number')
         return chance.in(survey ? 25 : 80) ? { questionId, text: chance.pick(remarks).tr } : null;
       const low = question.min ?? 0;
@@ -83,14 +82,14 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
       const inside = low + chance.below(Math.max(1, Math.round(high - low)));
       return { questionId, text: String(chance.in(92) ? inside : high + 1 + chance.below(4)) };
     }
-    case answerTypes.groupButton: {
+    case 4: {
       const [yes, partly, no, notApplicable] = options;
       const chosen = chance.in(4) ? notApplicable : good ? yes : chance.in(60) ? partly : no;
       if (!chosen) return null;
       const isBad = chosen === partly || chosen === no;
       return { questionId, optionIds: [chosen.id], ...(isBad && !survey ? { note: chance.pick(remarks).tr } : {}) };
     }
-    case answerTypes.multiple: {
+    case 2: {
       const chosen = options.filter(() => chance.in(quality));
       return chosen.length > 0
         ? { questionId, optionIds: chosen.map((option) => option.id) }

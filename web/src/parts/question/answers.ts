@@ -1,4 +1,5 @@
-import type { LanguageId, Severity } from '@sahada/contract/codes';
+import type { LanguageId } from '@sahada/contract/text';
+import type { Severity } from '@sahada/contract/version';
 
 /** Lists of answers as they are edited: in a question, and in an answer template. */
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Details, ResponseRow } from '@sahada/contract/audit';
-import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { flagTexts } from '@sahada/contract/status';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +20,6 @@ const flagTones: Record<keyof typeof flagTexts, Tone> = {
   Overdue: 'warn',
   Late: 'warn',
   OverQuota: 'warn',
-  Repeated: 'warn',
   AwaitingPictures: 'waiting',
   Incomplete: 'warn',
 };
@@ -43,7 +41,7 @@ export function Header({ shown }: { shown: Shown }) {
               </StatusBadge>
             ))}
             <span>
-              {say(details.auditTypeId === auditTypeIds.survey ? words.survey : words.audit)} · {details.locationName}
+              {say(details.auditTypeId === 2 ? words.survey : words.audit)} · {details.locationName}
             </span>
           </span>
         }
@@ -118,7 +116,7 @@ function Facts({ details, current }: { details: Details; current: ResponseRow | 
             <Fact label={say(words.completed)}>{format.dateTime(current.completedAt)}</Fact>
           )}
           <Fact label={say(words.received)}>{format.dateTime(current.receivedAt)}</Fact>
-          {current.approvedAt !== null && current.statusCode === statuses.Approved && (
+          {current.approvedAt !== null && current.statusCode === 50 && (
             <Fact label={say(words.approvedBy)}>
               {current.approvedBy === null
                 ? format.dateTime(current.approvedAt)

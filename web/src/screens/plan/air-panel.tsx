@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, CopyButton, Switch, TextInput } from '@mantine/core';
-import { statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { fill, say } from '@sahada/contract/text';
@@ -90,17 +89,13 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
     if (dirty && !(await save())) return;
     await work.publish(item.id, published);
   };
-  const isCancelled = item.statusCode === statuses.Cancelled;
+  const isCancelled = item.statusCode === 80;
   const blocked = !item.published && item.missing.length > 0;
   return (
     <section className={classes.air} aria-labelledby="air-title">
       <header className={classes.airHead}>
         <h2 id="air-title">{say(words.title)}</h2>
-        {item.statusCode === statuses.Draft ? (
-          <span className={classes.dim}>{say(words.draft)}</span>
-        ) : (
-          <AirBadge item={item} />
-        )}
+        {item.statusCode === 5 ? <span className={classes.dim}>{say(words.draft)}</span> : <AirBadge item={item} />}
         {!isCancelled && (
           <Switch
             className={classes.airSwitch}

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
-import { statuses } from '@sahada/contract/codes';
 import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
@@ -135,7 +134,7 @@ function Actions({ item }: { item: PlanRecord }) {
               {say(planWords.results)}
             </Menu.Item>
           )}
-          {item.statusCode !== statuses.Cancelled && (
+          {item.statusCode !== 80 && (
             <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
               {say(planWords.cancel)}
             </Menu.Item>

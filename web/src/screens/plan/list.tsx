@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
-import { statuses } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
@@ -126,7 +125,7 @@ function RowMenu({ item }: { item: PlanItem }) {
             {say(planWords.results)}
           </MenuAction>
         )}
-        {item.statusCode !== statuses.Cancelled && (
+        {item.statusCode !== 80 && (
           <>
             <MenuAction
               icon={item.published ? <IconBroadcastOff size={16} /> : <IconBroadcast size={16} />}
@@ -139,7 +138,7 @@ function RowMenu({ item }: { item: PlanItem }) {
             </MenuAction>
           </>
         )}
-        {item.statusCode === statuses.Cancelled && (
+        {item.statusCode === 80 && (
           <MenuAction icon={<IconBan size={16} />} onClick={() => void work.restore(item.id)}>
             {say(planWords.restore)}
           </MenuAction>

@@ -1,4 +1,3 @@
-import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { type AnyText, say, type Text } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
@@ -26,7 +25,7 @@ function questionFor(
   ask: <N extends string>(text: Text<N>, values: Record<N, string | number>) => string,
 ): string {
   const [only] = items;
-  const isSurvey = (item: Named): boolean => item.auditTypeId === auditTypeIds.survey;
+  const isSurvey = (item: Named): boolean => item.auditTypeId === 2;
   if (only !== undefined && items.length === 1) {
     return ask(isSurvey(only) ? words.deleteSurvey : words.deleteAudit, { name: only.definition });
   }

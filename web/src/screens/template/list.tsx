@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
-import { answerTypes, languageIds } from '@sahada/contract/codes';
 import { template } from '@sahada/contract/template';
-import { say } from '@sahada/contract/text';
+import { languageIds, say } from '@sahada/contract/text';
+import { answerTypes } from '@sahada/contract/version';
 import { lazy, Suspense } from 'react';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';

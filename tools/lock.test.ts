@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './run.ts';
+
+type Entry = { license?: string; integrity?: string; link?: boolean; dev?: boolean; optional?: boolean };
+
+const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+test('whatever runs in production is checked against a hash when it is installed', () => {
+  const unchecked = installed.filter(([, { integrity, dev, optional }]) => !integrity && !(dev && optional));
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('what is not checked is a binary of a development tool for another platform', () => {
+  const unchecked = installed.filter(([, { integrity }]) => !integrity).map(([path]) => nameOf(path));
+  const known = /^@(biomejs\/cli-|oxc-parser\/binding-|rollup\/rollup-)/;
+  expect(unchecked.filter((name) => !known.test(name))).toEqual([]);
+});
+
+const permissive =
+  /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Zlib|Python-2\.0|CC0-1\.0|OFL-1\.1)$/;
+
+/** Said in docs/dependencies.md, each with its reason. */
+const excepted = /^@img\/sharp-(libvips-.+|wasm32|win32-.+)$/;
+
+/** Their package.json lacks the field; the licence stands in the package's own file. */
+const unsaid: Record<string, string> = { 'png-js': 'MIT' };
+
+test('whatever runs in production is permissive, but for libvips', () => {
+  const others = installed.filter(([path, { license, dev }]) => {
+    if (dev || excepted.test(nameOf(path))) return false;
+    const parts = (license ?? unsaid[nameOf(path)] ?? 'none').replace(/[()]/g, '').split(/ (?:AND|OR) /);
+    return !parts.every((part) => permissive.test(part));
+  });
+  expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
+});
