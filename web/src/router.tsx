@@ -11,6 +11,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { onlyQuery } from './client/address.ts';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
@@ -136,7 +137,7 @@ useSession.subscribe((state, before) => {
   void router
     .navigate({
       to: '/sign-in',
-      search: (wanted === undefined ? {} : { to: wanted }) as never,
+      search: onlyQuery(wanted === undefined ? {} : { to: wanted }),
       replace: true,
       ignoreBlocker: true,
     })

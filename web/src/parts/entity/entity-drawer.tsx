@@ -1,7 +1,7 @@
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
-import { useNavigate } from '@tanstack/react-router';
 import { type FunctionComponent, useRef } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type FormHandle, useEntityEditor } from '../form/editor.ts';
 import { FormDrawer } from '../form/form-drawer.tsx';
@@ -37,16 +37,10 @@ function OpenDrawer({
   opened,
 }: EntityDrawerProps & { id: number | null; opened: boolean }) {
   const say = useSay();
-  const navigate = useNavigate();
+  const { change } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
   const shown = useShown(opened);
-  const leave = (keys: string[]) => {
-    void navigate({
-      to: '.',
-      search: ((before: Record<string, string>) => without(before, keys)) as never,
-      resetScroll: false,
-    });
-  };
+  const leave = (keys: string[]) => change((before) => without(before, keys));
   return (
     <FormDrawer
       editor={editor}

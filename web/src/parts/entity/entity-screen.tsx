@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
 import { IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { createContext, type FunctionComponent, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
+import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import type { FormHandle } from '../form/editor.ts';
@@ -126,7 +127,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
-  const { open } = useSearch({ strict: false }) as { open?: string };
+  const { open } = useAddress<{ open?: string }>().query;
   const { Component: EntityDrawer, ready, ask: askDrawer } = useOnAsk(drawer);
   useEffect(() => {
     if (open !== undefined) askDrawer();
@@ -165,12 +166,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       onPointerEnter={pages === undefined ? ready : undefined}
       renderRoot={(root) =>
         pages === undefined ? (
-          <Link
-            {...root}
-            to="."
-            search={((before: object) => ({ ...before, open: 'new' })) as never}
-            resetScroll={false}
-          />
+          <Link {...root} to="." search={withQuery({ open: 'new' })} resetScroll={false} />
         ) : (
           <Link {...root} to={pages.create} />
         )
@@ -238,10 +234,10 @@ function useEntityWork() {
           ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
           : say(words.deleteMany, { n: items.length });
       if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
-      return (await remove.send({ ids: items.map(idOf) } as never)).ok;
+      return (await remove.send({ ids: items.map(idOf) })).ok;
     },
     turn: async (items: object[], active: boolean): Promise<boolean> =>
-      (await setActive.send({ ids: items.map(idOf), active } as never)).ok,
+      (await setActive.send({ ids: items.map(idOf), active })).ok,
   };
 }
 

@@ -17,6 +17,8 @@ import { type Outcome, useRead, useWrite } from '../../client/use.ts';
 export type FormHandle<V> = UseFormReturnType<V> & {
   /** Whether the schema asks for this field, for the mark beside its label. */
   needs: (path: string) => boolean;
+  /** Sets a field that is known by its path alone, or empties it with null: what is not chosen yet is null in any form. */
+  put: (path: string, value: unknown) => void;
 };
 
 export interface Editor<V, Answer = unknown> {
@@ -82,7 +84,10 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
   };
 
   const mantine = useForm<V>({ initialValues: initial, validateInputOnChange: true, validate: problems });
-  const form = useMemo(() => ({ ...mantine, needs: (path: string) => needs(marks, path) }), [mantine, marks]);
+  const { setFieldValue } = mantine;
+  // The type of a path that is only known at run time is every field's at once, which no value has.
+  const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
+  const form = useMemo(() => ({ ...mantine, put, needs: (path: string) => needs(marks, path) }), [mantine, put, marks]);
 
   const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
 
@@ -163,7 +168,8 @@ export function useEntityEditor<C extends FormCalls>(
   calls: C,
   { id, blank, check }: { id: number | null; blank: ValuesOf<C>; check?: Check<ValuesOf<C>> },
 ): Editor<ValuesOf<C>, { id: number }> {
-  const read = useRead(calls.get, id === null ? null : ({ id } as never), { fromNow: true });
+  const get: AnyRow = calls.get;
+  const read = useRead(get, id === null ? null : { id }, { fromNow: true });
   const version = useRef<string | undefined>(undefined);
   const [loaded, setLoaded] = useState<number | null>(null);
   const row: AnyRow = id === null ? calls.create : calls.update;

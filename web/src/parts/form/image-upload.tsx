@@ -53,7 +53,7 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
     if (!types.includes(file.type)) return setProblem(words.type);
     if (file.size > largest) return setProblem(words.size);
     setProblem(null);
-    const outcome = await upload.send({ ...extra, file } as never);
+    const outcome = await upload.send({ ...extra, file });
     if (outcome.ok) onChanged?.(Object.values((outcome.data ?? {}) as Record<string, string>)[0] ?? '');
   };
 
@@ -66,7 +66,7 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
   const erase = async () => {
     if (remove === undefined) return;
     if (!(await ask({ question: say(remove.question), yes: common.remove, danger: true }))) return;
-    const outcome = await removal.send(remove.input as never);
+    const outcome = await removal.send(remove.input);
     if (outcome.ok) onChanged?.('');
   };
 

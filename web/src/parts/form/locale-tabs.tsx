@@ -54,7 +54,7 @@ export function useLocaleField<V>(
     const row = { ...rows.find((one) => one.languageId === language), languageId: language, [key]: text };
     const kept = Object.entries(row).some(([name, value]) => name !== 'languageId' && value !== '' && value !== null);
     const others = rows.filter((one) => one.languageId !== language);
-    form.setFieldValue(path, (kept ? [...others, row] : others) as never);
+    form.put(path, kept ? [...others, row] : others);
   };
 
   return {

@@ -22,7 +22,7 @@ export interface PlaceFieldsProps<V> {
 export function PlaceFields<V>({ form, country, city, district }: PlaceFieldsProps<V>) {
   const countryId = idAt(form, country);
   const cityId = idAt(form, city);
-  const clear = (path: string) => form.setFieldValue(path, null as never);
+  const clear = (path: string) => form.put(path, null);
   return (
     <FieldRow dense>
       <LookupSelect

@@ -75,7 +75,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     ...(fixed === undefined ? {} : { fixed }),
     ...(prefix === undefined ? {} : { prefix }),
   });
-  const read = useRead(row, list.input as never, { keep: true });
+  const read = useRead(row, list.input, { keep: true });
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems;
   const total = answer?.TotalItemsCount ?? 0;

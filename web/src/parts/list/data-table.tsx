@@ -1,8 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type ColumnDef, FlexRender, tableFeatures, useTable } from '@tanstack/react-table';
-import { type FunctionComponent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
+import type { FunctionComponent, KeyboardEvent, MouseEvent } from 'react';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
 import { type Column, fieldOf, idOf } from './columns.ts';
@@ -30,61 +29,47 @@ export interface DataRowsProps<Item extends object> {
   selection: Selection<Item> | null;
 }
 
-const features = tableFeatures({});
-
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const { columns, items, rows, list, to, RowMenu, selection } = props;
   const say = useSay();
-  const definitions = useMemo(() => definitionsOf(columns), [columns]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: items ?? (none as Item[]),
-    getRowId: (item) => String(idOf(item)),
-  });
   const firstField = columns[0]?.field ?? '';
 
   return (
     <table className={classes.table}>
       <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {selection !== null && (
-              <th className={classes.tick}>
-                <Checkbox
-                  size="xs"
-                  aria-label={say(words.selectAll)}
-                  checked={selection.all}
-                  indeterminate={!selection.all && selection.items.length > 0}
-                  onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
-                  disabled={items === undefined}
-                />
-              </th>
-            )}
-            {group.headers.map((header, index) => {
-              const column = columns[index];
-              if (column === undefined) return null;
-              return <Heading key={header.id} column={column} list={list} />;
-            })}
-            {RowMenu !== undefined && (
-              <th className={classes.menuCell}>
-                <span className={classes.hidden}>{say(words.actions)}</span>
-              </th>
-            )}
-          </tr>
-        ))}
+        <tr>
+          {selection !== null && (
+            <th className={classes.tick}>
+              <Checkbox
+                size="xs"
+                aria-label={say(words.selectAll)}
+                checked={selection.all}
+                indeterminate={!selection.all && selection.items.length > 0}
+                onChange={(event) => selection.toggleAll(event.currentTarget.checked)}
+                disabled={items === undefined}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Heading key={column.field} column={column} list={list} />
+          ))}
+          {RowMenu !== undefined && (
+            <th className={classes.menuCell}>
+              <span className={classes.hidden}>{say(words.actions)}</span>
+            </th>
+          )}
+        </tr>
       </thead>
       <tbody>
         {items === undefined && (
           <Placeholders count={rows} columns={columns} ticks={selection !== null} menu={RowMenu !== undefined} />
         )}
-        {table.getRowModel().rows.map((row) => {
-          const item = row.original;
+        {items?.map((item) => {
           const chosen = selection?.has(item) === true;
           return (
             <tr
-              key={row.id}
+              key={idOf(item)}
               className={classes.row}
               data-link={to !== undefined || undefined}
               data-chosen={chosen || undefined}
@@ -105,20 +90,17 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
                   />
                 </td>
               )}
-              {row.getAllCells().map((cell, index) => {
-                const column = columns[index];
-                return (
-                  <td key={cell.id} data-wide={column?.wide || undefined} data-number={isNumber(column) || undefined}>
-                    {index === 0 ? (
-                      <RowLink item={item} to={to} list={list}>
-                        <FlexRender cell={cell} />
-                      </RowLink>
-                    ) : (
-                      <FlexRender cell={cell} />
-                    )}
-                  </td>
-                );
-              })}
+              {columns.map((column, index) => (
+                <td key={column.field} data-wide={column.wide || undefined} data-number={isNumber(column) || undefined}>
+                  {index === 0 ? (
+                    <RowLink item={item} to={to} list={list}>
+                      <Cell column={column} item={item} />
+                    </RowLink>
+                  ) : (
+                    <Cell column={column} item={item} />
+                  )}
+                </td>
+              ))}
               {RowMenu !== undefined && (
                 <td className={classes.menuCell}>
                   <RowMenu item={item} />
@@ -132,18 +114,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   );
 }
 
-const none: never[] = [];
-
-const isNumber = (column: { kind?: string } | undefined): boolean =>
-  column?.kind === 'number' || column?.kind === 'percent';
-
-function definitionsOf<Item extends object>(columns: readonly Column<Item>[]): ColumnDef<typeof features, Item>[] {
-  return columns.map((column) => ({
-    id: column.field,
-    header: column.field,
-    cell: ({ row }) => <Cell column={column} item={row.original} />,
-  }));
-}
+const isNumber = ({ kind }: { kind?: string }): boolean => kind === 'number' || kind === 'percent';
 
 function Heading<Item extends object>({ column, list }: { column: Column<Item>; list: ListState }) {
   const say = useSay();

@@ -51,7 +51,7 @@ function FilterChip({ filter, list }: { filter: Filter; list: ListState }) {
 function LookupChip({ filter, list }: { filter: Filter & { kind: 'lookup' }; list: ListState }) {
   const [asked, setAsked] = useState(false);
   const wanted = asked || list.filters[filter.field] !== undefined;
-  const read = useRead(filter.row, wanted ? ((filter.input ?? {}) as never) : null, { freshSeconds: 60 });
+  const read = useRead(filter.row, wanted ? (filter.input ?? {}) : null, { freshSeconds: 60 });
   const rows = (read.data as { Id: number; Value: string }[] | undefined) ?? [];
   return <Chip filter={filter} list={list} rows={rows} loading={read.loading} onAsked={() => setAsked(true)} />;
 }

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
+import { useAddress } from '../../client/address.ts';
 import '../../client/schemas.ts';
 
 /**
@@ -47,22 +47,15 @@ export function useListState(
   row: AnyRow,
   { fixed, prefix = '' }: { fixed?: Record<string, unknown>; prefix?: string } = {},
 ): ListState {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const { query: search, change: changeQuery } = useAddress<Search>();
   const fixedText = JSON.stringify(fixed ?? {});
 
   const read = useMemo(() => parse(row, search, prefix), [row, search, prefix]);
 
   const go = useCallback(
-    (change: ListChange) => {
-      void navigate({
-        to: '.',
-        search: ((before: Search) => changed(before, change, prefix)) as never,
-        replace: change.search !== undefined,
-        resetScroll: false,
-      });
-    },
-    [navigate, prefix],
+    (change: ListChange) =>
+      changeQuery((before) => changed(before, change, prefix), { replace: change.search !== undefined }),
+    [changeQuery, prefix],
   );
 
   const hrefWith = useCallback(

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { onlyQuery } from '../../client/address.ts';
 import { idOf } from './columns.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
@@ -18,7 +19,7 @@ export function RowLink(props: { item: object; to: string | undefined; list: Lis
   }
   const search = list.hrefWith(Object.fromEntries(new URLSearchParams(target)));
   return (
-    <Link to="." search={search as never} resetScroll={false} className={classes.rowLink} data-row-link>
+    <Link to="." search={onlyQuery(search)} resetScroll={false} className={classes.rowLink} data-row-link>
       {children}
     </Link>
   );

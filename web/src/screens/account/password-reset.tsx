@@ -2,8 +2,9 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
 import { IconMailCheck } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { PasswordField, TextField } from '../../parts/form/fields.tsx';
@@ -33,7 +34,7 @@ const words = {
 };
 
 export default function PasswordReset() {
-  const { token } = useSearch({ strict: false }) as { token?: string };
+  const { token } = useAddress<{ token?: string }>().query;
   return token === undefined ? <AskForLink /> : <NewPassword token={token} />;
 }
 

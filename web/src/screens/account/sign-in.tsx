@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconWifiOff } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
@@ -36,7 +37,7 @@ const sending = () => import('./send-sign-in.ts');
 export default function SignIn() {
   const say = useSay();
   const navigate = useNavigate();
-  const { to } = useSearch({ strict: false }) as { to?: string };
+  const { to } = useAddress<{ to?: string }>().query;
   const [values, setValues] = useState({ email: '', password: '' });
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState(false);

@@ -1,12 +1,13 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { audit, type Details } from '@sahada/contract/audit';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { idIn, useAddress, useAddressId } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import type { Shown } from './answer.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import classes from './detail.module.css';
@@ -19,35 +20,30 @@ import { Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { words } from './words.ts';
 
-const tabs = ['summary', 'sections', 'questions', 'history'] as const;
-
 export default function AuditDetail() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Found key={id} auditId={/^\d{1,9}$/.test(id) ? Number(id) : 0} />;
-}
-
-/** The address says which response is shown. */
-function useResponseId(): number | null {
-  const { response } = useSearch({ strict: false }) as { response?: string };
-  return /^\d{1,9}$/.test(response ?? '') ? Number(response) : null;
+  const id = useAddressId();
+  return <Found key={id} auditId={idIn(id)} />;
 }
 
 /** The whole plan or the response that was asked for; of several, where the reader wants it so, the approved ones alone. */
-function useDetails(auditId: number) {
-  const responseId = useResponseId();
+function useDetails(auditId: number | null) {
+  const responseId = idIn(useAddress<{ response?: string }>().query.response);
   const [onlyApproved] = useOnlyApproved();
-  const asked = responseId === null ? { auditId } : { auditId, responseId };
-  const whole = useRead(audit.details, auditId === 0 ? null : asked, { keep: true, announce: 'none' });
+  const asked = auditId === null ? null : { auditId, ...(responseId === null ? {} : { responseId }) };
+  const whole = useRead(audit.details, asked, { keep: true, announce: 'none' });
   const narrow = onlyApproved && responseId === null && (whole.data?.Responses.length ?? 0) > 1;
-  const approved = useRead(audit.details, narrow ? { auditId, onlyApproved } : null, { keep: true, announce: 'none' });
+  const approved = useRead(audit.details, asked !== null && narrow ? { ...asked, onlyApproved } : null, {
+    keep: true,
+    announce: 'none',
+  });
   return narrow ? approved : whole;
 }
 
-function Found({ auditId }: { auditId: number }) {
+function Found({ auditId }: { auditId: number | null }) {
   const say = useSay();
   const read = useDetails(auditId);
   if (read.error !== null && read.error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
-  if (read.error !== null || auditId === 0) {
+  if (read.error !== null || auditId === null) {
     return (
       <EmptyState title={words.gone}>
         <Button variant="default" renderRoot={(root) => <Link {...root} to="/auditlist" />}>
@@ -68,56 +64,31 @@ function currentOf(details: Details): Shown['current'] {
 }
 
 function Detail({ details, busy }: { details: Details; busy: boolean }) {
-  const say = useSay();
   const format = useFormat();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { tab?: string };
-  const tab = tabs.find((one) => one === search.tab) ?? 'summary';
   const shown: Shown = { details, current: currentOf(details) };
-  const tabList = useRef<HTMLDivElement>(null);
-  // On a phone the tabs scroll sideways; the chosen one stays in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
-  useEffect(() => {
-    const { current: list } = tabList;
-    const chosen = list?.querySelector<HTMLElement>('[data-active]');
-    if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
-  }, [tab]);
-
-  const choose = (next: string | null) =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({
-        ...before,
-        tab: next === 'summary' ? undefined : next,
-        show: undefined,
-        at: undefined,
-      })) as never,
-      resetScroll: false,
-    });
   const isEmpty = details.responseCount === 0;
+  const nothing = <Nothing shown={shown} />;
+  const edits = details.Edits.length;
 
   return (
     <div className={classes.screen}>
       <Header shown={shown} />
       <Picker shown={shown} />
-      <Tabs value={tab} onChange={choose} keepMounted={false} aria-busy={busy}>
-        <Tabs.List ref={tabList} mb="md" className={classes.tabs}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {say(words[one])}
-              {one === 'history' && details.Edits.length > 0 && (
-                <span className={classes.count}>{format.number(details.Edits.length)}</span>
-              )}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="summary">{isEmpty ? <Nothing shown={shown} /> : <Summary {...shown} />}</Tabs.Panel>
-        <Tabs.Panel value="sections">{isEmpty ? <Nothing shown={shown} /> : <Sections {...shown} />}</Tabs.Panel>
-        <Tabs.Panel value="questions">{isEmpty ? <Nothing shown={shown} /> : <Questions {...shown} />}</Tabs.Panel>
-        <Tabs.Panel value="history">
-          <History {...shown} />
-        </Tabs.Panel>
-      </Tabs>
+      <ScreenTabs
+        busy={busy}
+        keep={['response']}
+        tabs={[
+          { name: 'summary', label: words.summary, panel: isEmpty ? nothing : <Summary {...shown} /> },
+          { name: 'sections', label: words.sections, panel: isEmpty ? nothing : <Sections {...shown} /> },
+          { name: 'questions', label: words.questions, panel: isEmpty ? nothing : <Questions {...shown} /> },
+          {
+            name: 'history',
+            label: words.history,
+            end: edits > 0 && <span className={classes.count}>{format.number(edits)}</span>,
+            panel: <History {...shown} />,
+          },
+        ]}
+      />
       <ApproveBar shown={shown} />
     </div>
   );

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { Details, ResponseRow } from '@sahada/contract/audit';
 import { flagTexts } from '@sahada/contract/status';
 import { Link } from '@tanstack/react-router';
+import { withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
@@ -85,7 +86,7 @@ function Response({ row, here }: { row: ResponseRow; here: boolean }) {
       <Table.Td>
         <Link
           to="."
-          search={((before: object) => ({ ...before, response: row.responseId, tab: undefined })) as never}
+          search={withQuery({ response: String(row.responseId), tab: undefined })}
           resetScroll={false}
           title={say(words.choose)}
         >

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { ResponseRow } from '@sahada/contract/audit';
-import { useNavigate } from '@tanstack/react-router';
+import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
@@ -14,13 +14,11 @@ export function Picker({ shown }: { shown: Shown }) {
   const say = useSay();
   const [onlyApproved, setOnlyApproved] = useOnlyApproved();
   const format = useFormat();
-  const navigate = useNavigate();
+  const { change } = useAddress<{ response?: string; show?: string; at?: string }>();
   const { details } = shown;
   const rows = details.Responses.toReversed();
   if (rows.length < 2) return null;
   const counting = details.responseId === null ? details.responseCount : rows.filter((row) => row.counts).length;
-  const go = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...change })) as never, resetScroll: false });
   const nameOf = (row: ResponseRow): string =>
     [
       row.number,
@@ -43,7 +41,7 @@ export function Picker({ shown }: { shown: Shown }) {
         allowDeselect={false}
         limit={60}
         value={details.responseId === null ? '' : String(details.responseId)}
-        onChange={(value: string | null) => go({ response: value || undefined, show: undefined, at: undefined })}
+        onChange={(value: string | null) => change({ response: value || undefined, show: undefined, at: undefined })}
       />
       {details.responseId === null && (
         <Switch

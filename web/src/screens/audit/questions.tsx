@@ -2,8 +2,8 @@ import { Chip, TextInput } from '@mantine/core';
 import type { AnswerRow } from '@sahada/contract/audit';
 import type { AnyText } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { searchKey } from '../../parts/list/search-key.ts';
@@ -33,13 +33,12 @@ const names = Object.keys(filters) as Filter[];
 export function Questions({ details, current }: Shown) {
   const say = useSay();
   const format = useFormat();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { show?: string; at?: string };
-  const filter = names.find((name) => name === search.show) ?? 'all';
+  const { query, change } = useAddress<{ show?: string; at?: string }>();
+  const filter = names.find((name) => name === query.show) ?? 'all';
   const [typed, setTyped] = useState('');
   const [editing, setEditing] = useState<number | null>(null);
   const [photo, setPhoto] = useState<{ answerId: number; at: number } | null>(null);
-  useJump(search.at);
+  useJump(query.at);
 
   const rows = rowsOf(details);
   const wanted = searchKey(typed.trim());
@@ -86,17 +85,7 @@ export function Questions({ details, current }: Shown) {
                 radius="xl"
                 variant="outline"
                 checked={filter === name}
-                onChange={() =>
-                  void navigate({
-                    to: '.',
-                    search: ((before: object) => ({
-                      ...before,
-                      show: name === 'all' ? undefined : name,
-                      at: undefined,
-                    })) as never,
-                    resetScroll: false,
-                  })
-                }
+                onChange={() => change({ show: name === 'all' ? undefined : name, at: undefined })}
               >
                 {say(filters[name].label)} {format.number(n)}
               </Chip>

@@ -2,6 +2,7 @@ import type { AnswerRow, Details } from '@sahada/contract/audit';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Figure } from '../../parts/chart/figure.tsx';
@@ -140,7 +141,7 @@ function Card({ title, tab, show, more = true, children }: CardProps) {
       <header>
         <h2>{title}</h2>
         {tab !== undefined && more && (
-          <Link to="." search={((before: object) => ({ ...before, tab, show })) as never} resetScroll={false}>
+          <Link to="." search={withQuery({ tab, show })} resetScroll={false}>
             {say(words.seeAll)}
           </Link>
         )}
@@ -156,11 +157,7 @@ function Finding({ row }: { row: AnswerRow }) {
   const severity = row.severity ?? 'minor';
   return (
     <li>
-      <Link
-        to="."
-        search={((before: object) => ({ ...before, tab: 'questions', at: row.auditPlanAnswerId })) as never}
-        resetScroll={false}
-      >
+      <Link to="." search={withQuery({ tab: 'questions', at: String(row.auditPlanAnswerId) })} resetScroll={false}>
         <span className={classes.findingText}>
           <strong>{row.questionText}</strong>
           <small>

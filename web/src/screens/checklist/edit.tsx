@@ -3,8 +3,9 @@ import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useRead, useWrite } from '../../client/use.ts';
@@ -44,7 +45,7 @@ const list = '/checklists';
 
 /** The page of a checklist, new or not: bank, sections, phone. */
 export default function ChecklistEditor() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressId();
   return <Editor key={id ?? 'new'} id={id === undefined ? null : Number(id)} />;
 }
 

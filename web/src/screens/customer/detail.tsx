@@ -1,6 +1,6 @@
 import { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
-import { useParams } from '@tanstack/react-router';
+import { useAddressId } from '../../client/address.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
@@ -70,7 +70,7 @@ function Form({ form }: { form: FormHandle<Values> }) {
 }
 
 export default function CustomerDetail() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const id = useAddressId();
   return (
     <EntityPage
       key={id}

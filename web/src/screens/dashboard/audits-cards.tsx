@@ -2,6 +2,7 @@ import { dashboard } from '@sahada/contract/dashboard';
 import { IconChecks, IconClipboardList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -58,7 +59,7 @@ export function AwaitingCard() {
           total={total}
           link={
             reach('/auditlist') ? (
-              <Link to="/auditlist" search={{ statusCode: pendingApproval } as never}>
+              <Link to="/auditlist" search={onlyQuery({ statusCode: String(pendingApproval) })}>
                 {say(words.seeAll, { n: format.number(total) })}
               </Link>
             ) : null

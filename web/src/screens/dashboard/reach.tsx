@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
+import { onlyQuery } from '../../client/address.ts';
 import { may, useRights } from '../../client/session.ts';
 import type { Screen } from '../../parts/shell/screen.ts';
 
@@ -48,7 +49,7 @@ export function MaybeLink({
 }) {
   if (to === undefined) return <div className={className}>{children}</div>;
   return (
-    <Link to={hrefOf(to)} search={(to.search ?? {}) as never} className={className} data-link>
+    <Link to={hrefOf(to)} search={onlyQuery(to.search ?? {})} className={className} data-link>
       {children}
     </Link>
   );

@@ -9,6 +9,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { Text } from '@sahada/contract/text';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
@@ -115,7 +116,7 @@ export default function StartList() {
 /** How many there are; undefined until it is known, and where the reader may not ask. */
 function useCount(row: AnyRow): number | undefined {
   const allowed = may(row.access as ScreenAccess, useRights());
-  const { data } = useRead(row, (allowed ? { page: 1, pageSize: 1 } : null) as never, { announce: 'none' });
+  const { data } = useRead(row, allowed ? { page: 1, pageSize: 1 } : null, { announce: 'none' });
   return (data as { TotalItemsCount: number } | undefined)?.TotalItemsCount;
 }
 
@@ -138,7 +139,7 @@ function Line(props: { step: Step; place: number; done: boolean; next: boolean; 
           size="xs"
           h={34}
           variant={next ? 'filled' : done ? 'subtle' : 'default'}
-          renderRoot={(root) => <Link {...root} to={hrefOf(to)} search={(to.search ?? {}) as never} />}
+          renderRoot={(root) => <Link {...root} to={hrefOf(to)} search={onlyQuery(to.search ?? {})} />}
         >
           {say(step.do)}
         </Button>

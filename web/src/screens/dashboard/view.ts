@@ -1,8 +1,8 @@
 import type { periods } from '@sahada/contract/dashboard';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { useAddress } from '../../client/address.ts';
 import { useSession } from '../../client/session.ts';
 
 /** How the dashboard stands, kept in the address: `?period=monthly&chart=score&view=table&plans=week`. */
@@ -25,25 +25,23 @@ const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwis
   choices.find((choice) => choice === value) ?? otherwise;
 
 export function useView(): View {
-  const search = useSearch({ strict: false }) as Record<string, string>;
-  const navigate = useNavigate();
+  const { query, change } = useAddress<Record<string, string>>();
   const go = useCallback(
-    (change: Record<string, string>) => {
-      const next = (before: Record<string, string>) =>
+    (wanted: Record<string, string>) =>
+      change((before) =>
         Object.fromEntries(
-          Object.entries({ ...before, ...change }).filter(
+          Object.entries({ ...before, ...wanted }).filter(
             ([key, value]) => value !== standard[key as keyof typeof standard],
           ),
-        );
-      void navigate({ to: '.', search: next as never, resetScroll: false });
-    },
-    [navigate],
+        ),
+      ),
+    [change],
   );
   return {
-    period: oneOf(search.period, ['daily', 'weekly', 'monthly', 'yearly'], 'weekly'),
-    chart: oneOf(search.chart, ['responses', 'plans', 'score'], 'responses'),
-    table: search.view === 'table',
-    plans: oneOf(search.plans, ['today', 'week', 'month'], 'today'),
+    period: oneOf(query.period, ['daily', 'weekly', 'monthly', 'yearly'], 'weekly'),
+    chart: oneOf(query.chart, ['responses', 'plans', 'score'], 'responses'),
+    table: query.view === 'table',
+    plans: oneOf(query.plans, ['today', 'week', 'month'], 'today'),
     go,
   };
 }

@@ -4,8 +4,9 @@ import { audit } from '@sahada/contract/audit';
 import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -36,7 +37,7 @@ const words = {
 const list = '/auditlist';
 
 export default function PlanEdit() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressId();
   const planId = id === undefined ? null : Number(id);
   return <Editing key={id ?? 'new'} planId={planId} />;
 }

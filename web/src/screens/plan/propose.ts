@@ -23,7 +23,7 @@ export function useOnlyOne<R extends AnyRow>(form: PlanHandle, field: Choice, ro
   const chosen = form.getValues()[field] as number | null | undefined;
   const { setFieldValue } = form;
   useEffect(() => {
-    if (only !== undefined && !chosen) setFieldValue(field, only as never);
+    if (only !== undefined && !chosen) setFieldValue(field, only);
   }, [only, chosen, field, setFieldValue]);
 }
 

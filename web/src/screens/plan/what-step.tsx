@@ -57,7 +57,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
   const noProject = useNone(lookup.projectsByCustomer, ofCustomer);
   const noChecklist = useNone(lookup.checklistsByProject, ofProject);
   const clear = (...fields: ('projectId' | 'checkListId' | 'locationId')[]) => {
-    for (const field of fields) if (form.getValues()[field]) form.setFieldValue(field, null as never);
+    for (const field of fields) if (form.getValues()[field]) form.put(field, null);
   };
   const done = Boolean(values.definition?.trim() && customerId && projectId && values.checkListId);
 
@@ -116,15 +116,15 @@ function TypeChoice({ form, isNew, fixed }: StepFormProps) {
     if (next === auditTypeId) return;
     const [before, after] = [proposals[auditTypeId], proposals[next]];
     const values = form.getValues();
-    form.setFieldValue('auditTypeId', next as never);
-    if (values.answeredBy === before.answeredBy) form.setFieldValue('answeredBy', after.answeredBy as never);
-    if (values.findings === before.findings) form.setFieldValue('findings', after.findings as never);
+    form.setFieldValue('auditTypeId', next);
+    if (values.answeredBy === before.answeredBy) form.setFieldValue('answeredBy', after.answeredBy);
+    if (values.findings === before.findings) form.setFieldValue('findings', after.findings);
     if ((values.participantLimit ?? null) === before.participantLimit) {
-      form.setFieldValue('participantLimit', after.participantLimit as never);
+      form.setFieldValue('participantLimit', after.participantLimit);
     }
     const dates = datesFor(auditTypeId, zone);
     if (isNew && values.beginDate === dates.beginDate && values.endDate === dates.endDate) {
-      form.setFieldValue('endDate', datesFor(next, zone).endDate as never);
+      form.setFieldValue('endDate', datesFor(next, zone).endDate);
     }
   };
   return (

@@ -40,8 +40,8 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
 
   // The dates are the wall clock of wherever it takes place.
   const keepWallClock = () => {
-    form.setFieldValue('beginDate', withoutZone(values.beginDate, 'begin') as never);
-    form.setFieldValue('endDate', withoutZone(values.endDate, 'end') as never);
+    form.setFieldValue('beginDate', withoutZone(values.beginDate, 'begin'));
+    form.setFieldValue('endDate', withoutZone(values.endDate, 'end'));
   };
   const done = Boolean(
     values.locationId && values.companyName?.trim() && values.leadAuditorId && values.assistantAuditorId,
@@ -83,7 +83,7 @@ function useCompanyName(form: PlanHandle, customerId: number | undefined): void 
   useEffect(() => {
     if (name === undefined || (getValues().companyName ?? '') !== followed.current) return;
     followed.current = name;
-    setFieldValue('companyName', name as never);
+    setFieldValue('companyName', name);
   }, [name, setFieldValue, getValues]);
 }
 
@@ -91,14 +91,14 @@ function useCompanyName(form: PlanHandle, customerId: number | undefined): void 
 function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
   const me = useSession((state) => state.user?.Id);
   const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null);
-  const { setFieldValue, getValues } = form;
+  const { put, getValues } = form;
   useEffect(() => {
     if (offered === undefined) return;
     const proposed = offered.find(({ Id }) => Id === me)?.Id ?? (offered.length === 1 ? offered[0]?.Id : undefined);
     for (const field of ['leadAuditorId', 'assistantAuditorId'] as const) {
       const chosen = getValues()[field] as number | null | undefined;
       const stays = chosen && offered.some(({ Id }) => Id === chosen);
-      if (!stays && (chosen || proposed)) setFieldValue(field, (proposed ?? null) as never);
+      if (!stays && (chosen || proposed)) put(field, proposed ?? null);
     }
-  }, [offered, me, setFieldValue, getValues]);
+  }, [offered, me, put, getValues]);
 }

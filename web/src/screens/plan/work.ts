@@ -1,5 +1,5 @@
 import { plan } from '@sahada/contract/plan';
-import { type AnyText, say, type Text } from '@sahada/contract/text';
+import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -20,10 +20,7 @@ interface Named {
 }
 
 /** The question before plans are deleted, in the words of what they are. */
-function questionFor(
-  items: readonly Named[],
-  ask: <N extends string>(text: Text<N>, values: Record<N, string | number>) => string,
-): string {
+function questionFor(items: readonly Named[], ask: ReturnType<typeof useSay>): string {
   const [only] = items;
   const isSurvey = (item: Named): boolean => item.auditTypeId === 2;
   if (only !== undefined && items.length === 1) {
@@ -48,9 +45,8 @@ export function usePlanWork() {
     publish: async (id: number, published: boolean): Promise<boolean> => (await publish.send({ id, published })).ok,
     restore: async (id: number): Promise<boolean> => (await restore.send({ id })).ok,
     remove: async (items: readonly Named[]): Promise<boolean> => {
-      const question = questionFor(items, say as never);
-      if (!(await ask({ question, under: say(common.undone), yes: common.remove as AnyText, danger: true })))
-        return false;
+      const question = questionFor(items, say);
+      if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
       return (await remove.send({ ids: items.map(({ id }) => id) })).ok;
     },
   };

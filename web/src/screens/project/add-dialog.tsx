@@ -58,9 +58,13 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
   const hasOwn = part.ownOnly !== undefined && customerId !== null;
   const [ownOnly, setOwnOnly] = useState(hasOwn);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const read = useRead(part.others, { projectId, ...asked, ...(ownOnly ? { CustomerId: customerId } : {}) } as never, {
-    keep: true,
-  });
+  const read = useRead(
+    part.others,
+    { projectId, ...asked, ...(ownOnly ? { CustomerId: customerId } : {}) },
+    {
+      keep: true,
+    },
+  );
   const write = useWrite(part.add);
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems ?? [];
@@ -75,7 +79,7 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
     setChosen(next);
   };
   const add = async () => {
-    const outcome = await write.send({ projectId, [part.ids]: [...chosen] } as never);
+    const outcome = await write.send({ projectId, [part.ids]: [...chosen] });
     if (outcome.ok) onClose();
   };
 

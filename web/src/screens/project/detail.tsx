@@ -1,10 +1,10 @@
-import { Badge, Button, Tabs } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { mapping, project } from '@sahada/contract/project';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import { IconPencil } from '@tabler/icons-react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { idIn, useAddress, useAddressId, withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -16,6 +16,7 @@ import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common, publishedWords } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import classes from './detail.module.css';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 import { Levels } from './levels.tsx';
@@ -31,26 +32,23 @@ const words = {
   toList: say({ tr: 'Projelere dön', en: 'Back to projects' }),
 };
 
-const tabs = ['locations', 'users', 'checklists', 'levels'] as const;
-
-type Tab = (typeof tabs)[number];
 type Item = ItemOf<typeof project>;
 
 const firstRow = { page: 1, pageSize: 1 };
 
 export default function ProjectDetail() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  return <Found key={id} projectId={/^\d{1,9}$/.test(id) ? Number(id) : 0} />;
+  const id = useAddressId();
+  return <Found key={id} projectId={idIn(id)} />;
 }
 
 /** The project as the list shows it, which is in the reader's language. */
-function Found({ projectId }: { projectId: number }) {
+function Found({ projectId }: { projectId: number | null }) {
   const say = useSay();
-  const read = useRead(project.list, projectId === 0 ? null : { Id: projectId, ...firstRow }, { keep: true });
+  const read = useRead(project.list, projectId === null ? null : { Id: projectId, ...firstRow }, { keep: true });
   const item = read.data?.ListItems[0];
   if (item !== undefined) return <Detail item={item} />;
   if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
-  if (read.data === undefined && projectId !== 0) return <ScreenSkeleton />;
+  if (read.data === undefined && projectId !== null) return <ScreenSkeleton />;
   return (
     <EmptyState title={words.gone}>
       <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/projects" />}>
@@ -62,23 +60,13 @@ function Found({ projectId }: { projectId: number }) {
 
 function Detail({ item }: { item: Item }) {
   const say = useSay();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { tab?: string };
-  const tab = tabs.find((one) => one === search.tab) ?? 'locations';
-  const tabList = useRef<HTMLDivElement>(null);
-  // On a phone the tabs scroll sideways; the chosen one stays in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
-  useEffect(() => {
-    const { current: list } = tabList;
-    const chosen = list?.querySelector<HTMLElement>('[data-active]');
-    if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
-  }, [tab]);
-
-  const choose = (next: string | null) =>
-    void navigate({ to: '.', search: (next === 'locations' ? {} : { tab: next }) as never, resetScroll: false });
-
   const projectId = item.Id;
   const here = { projectId, customerId: item.CustomerId };
+  const tab = (name: keyof typeof counted) => ({
+    name,
+    label: words[name],
+    end: <Count row={counted[name]} input={name === 'levels' ? { projectId } : { projectId, ...firstRow }} />,
+  });
 
   return (
     <>
@@ -86,39 +74,19 @@ function Detail({ item }: { item: Item }) {
         <Button
           variant="default"
           leftSection={<IconPencil size={16} />}
-          renderRoot={(root) => (
-            <Link
-              {...root}
-              to="."
-              search={((before: object) => ({ ...before, open: 'edit' })) as never}
-              resetScroll={false}
-            />
-          )}
+          renderRoot={(root) => <Link {...root} to="." search={withQuery({ open: 'edit' })} resetScroll={false} />}
         >
           {say(common.edit)}
         </Button>
       </PageHeader>
-      <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List ref={tabList} mb="md" className={classes.tabs}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one} rightSection={<Count tab={one} projectId={projectId} />}>
-              {say(words[one])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="locations">
-          <Mapped part={locations} {...here} />
-        </Tabs.Panel>
-        <Tabs.Panel value="users">
-          <Mapped part={users} {...here} />
-        </Tabs.Panel>
-        <Tabs.Panel value="checklists">
-          <Mapped part={checklists} {...here} />
-        </Tabs.Panel>
-        <Tabs.Panel value="levels">
-          <Levels projectId={projectId} />
-        </Tabs.Panel>
-      </Tabs>
+      <ScreenTabs
+        tabs={[
+          { ...tab('locations'), panel: <Mapped part={locations} {...here} /> },
+          { ...tab('users'), panel: <Mapped part={users} {...here} /> },
+          { ...tab('checklists'), panel: <Mapped part={checklists} {...here} /> },
+          { ...tab('levels'), panel: <Levels projectId={projectId} /> },
+        ]}
+      />
       <EditDrawer projectId={projectId} />
     </>
   );
@@ -135,17 +103,16 @@ function Under({ item }: { item: Item }) {
   );
 }
 
-const counted: Record<Tab, AnyRow> = {
+const counted = {
   locations: mapping.locations,
   users: mapping.users,
   checklists: mapping.checklists,
   levels: mapping.levels,
-};
+} satisfies Record<string, AnyRow>;
 
-function Count({ tab, projectId }: { tab: Tab; projectId: number }) {
+function Count({ row, input }: { row: AnyRow; input: object }) {
   const format = useFormat();
-  const input = tab === 'levels' ? { projectId } : { projectId, ...firstRow };
-  const { data } = useRead(counted[tab], input as never);
+  const { data } = useRead(row, input);
   const answer = data as { TotalItemsCount: number } | unknown[] | undefined;
   const count = Array.isArray(answer) ? answer.length : answer?.TotalItemsCount;
   // Its room is kept until it is known, so that the tabs stay where they are.
@@ -164,20 +131,15 @@ function Count({ tab, projectId }: { tab: Tab; projectId: number }) {
 
 /** Opened by `?open=edit`. */
 function EditDrawer({ projectId }: { projectId: number }) {
-  const { open } = useSearch({ strict: false }) as { open?: string };
+  const { open } = useAddress<{ open?: string }>().query;
   return <OpenDrawer key={open ?? 'closed'} projectId={projectId} opened={open === 'edit'} />;
 }
 
 function OpenDrawer({ projectId, opened }: { projectId: number; opened: boolean }) {
   const say = useSay();
-  const navigate = useNavigate();
+  const { change } = useAddress<{ open?: string }>();
   const editor = useEntityEditor(project, { id: opened ? projectId : null, blank: blankProject });
-  const close = () =>
-    void navigate({
-      to: '.',
-      search: (({ open: _, ...rest }: Record<string, string>) => rest) as never,
-      resetScroll: false,
-    });
+  const close = () => change({ open: undefined });
   return (
     <FormDrawer editor={editor} title={say(projectWords.edit)} opened={opened} onClose={close}>
       <ProjectForm form={editor.form} />

@@ -123,7 +123,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   const ranges = useRangeErrors(form);
 
   const add = (fresh: readonly Omit<LevelRow, 'key'>[]) => {
-    form.setFieldValue('levels', [...rows, ...fresh.map((row, at) => ({ ...row, key: `new-${made + at}` }))] as never);
+    form.setFieldValue('levels', [...rows, ...fresh.map((row, at) => ({ ...row, key: `new-${made + at}` }))]);
     setMade(made + fresh.length);
   };
   const addOne = () => {
@@ -154,7 +154,10 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
       }))
     )
       return;
-    form.setFieldValue('levels', form.getValues().levels.filter((one) => one.key !== row?.key) as never);
+    form.setFieldValue(
+      'levels',
+      form.getValues().levels.filter((one) => one.key !== row?.key),
+    );
     form.clearErrors();
   };
 

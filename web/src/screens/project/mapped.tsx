@@ -75,7 +75,7 @@ function useRemove() {
         ? say(part.words.removeOne, { name: part.nameOf(only) })
         : say(part.words.removeMany, { n: items.length });
     if (!(await ask({ question, yes: words.remove, danger: true }))) return false;
-    return (await write.send({ projectId, ids: items.map(idOf) } as never)).ok;
+    return (await write.send({ projectId, ids: items.map(idOf) })).ok;
   };
   return { remove, sending: write.sending };
 }

@@ -4,8 +4,9 @@ import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
 import { answerTypes } from '@sahada/contract/version';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
@@ -86,7 +87,7 @@ const list = '/questions';
 
 /** The page of a question, new or not: its type first, its answers, and the phone beside it. */
 export default function QuestionEditor() {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const id = useAddressId();
   return <Editor key={id ?? 'new'} id={id === undefined ? null : Number(id)} />;
 }
 

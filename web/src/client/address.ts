@@ -1,0 +1,48 @@
+import { type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/**
+ * The address as screens use it: the values of its query are text, `undefined` takes one away, and a change of query
+ * neither resets the screen nor scrolls. Routes are made from the table of screens, so the router cannot know their
+ * parameters: that is said here, once, and screens name the few they read.
+ */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** The query of a link, as `search={…}`: the present one with these changed. */
+export const withQuery = (change: Query): LinkProps['search'] =>
+  // The router types a query by the routes it knows, and these are made at run time.
+  ((before: Query) => ({ ...before, ...change })) as never;
+
+/** The query of a link, as `search={…}`: just this one. */
+export const onlyQuery = (query: Query): LinkProps['search'] =>
+  // As above.
+  query as never;
+
+export interface Address<Q> {
+  query: Q;
+  /** Changes some values, or makes the whole query anew from the present one; `replace` leaves no step to go back to. */
+  change: (change: Partial<Q> | ((before: Q) => Q), how?: { replace: boolean }) => void;
+}
+
+/** The query of the present screen: `useAddress<{ tab?: string }>()`. Whoever wrote the address, each value is optional. */
+export function useAddress<Q extends { [K in keyof Q]?: string | undefined }>(): Address<Q> {
+  const query = useSearch({ strict: false }) as Q;
+  const navigate = useNavigate();
+  const change = useCallback<Address<Q>['change']>(
+    (wanted, how) => {
+      const next = typeof wanted === 'function' ? wanted : (before: Q) => ({ ...before, ...wanted });
+      // As above.
+      void navigate({ to: '.', search: next as never, replace: how?.replace === true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return { query, change };
+}
+
+/** `{id}` of the present screen's path as text; undefined where its path has none, as for a new one. */
+export function useAddressId(): string | undefined {
+  return (useParams({ strict: false }) as { id?: string }).id;
+}
+
+/** An id as it stands in an address; null where it is none. */
+export const idIn = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);

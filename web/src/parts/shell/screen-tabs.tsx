@@ -1,0 +1,58 @@
+import { Tabs } from '@mantine/core';
+import type { AnyText } from '@sahada/contract/text';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Query, useAddress } from '../../client/address.ts';
+import { useSay } from '../../client/language.ts';
+import classes from './screen-tabs.module.css';
+
+export interface ScreenTab {
+  /** As the address spells it. */
+  name: string;
+  label: AnyText;
+  /** A count at its end. */
+  end?: ReactNode;
+  panel: ReactNode;
+}
+
+/**
+ * The tabs of a screen, kept in the address as `?tab=`, the first of them without. Choosing another drops what the one
+ * before kept there (its page, its search), except for the values in `keep`, which are the screen's own.
+ */
+export function ScreenTabs(props: { tabs: readonly ScreenTab[]; keep?: readonly string[]; busy?: boolean }) {
+  const { tabs, keep = [], busy } = props;
+  const say = useSay();
+  const { query, change } = useAddress<Record<string, string>>();
+  const tab = (tabs.find(({ name }) => name === query.tab) ?? tabs[0])?.name ?? null;
+  const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the tabs scroll sideways; the chosen one stays in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
+  useEffect(() => {
+    const { current: row } = list;
+    const chosen = row?.querySelector<HTMLElement>('[data-active]');
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [tab]);
+
+  const choose = (next: string | null) =>
+    change((before) => {
+      const kept: Query = Object.fromEntries(Object.entries(before).filter(([key]) => keep.includes(key)));
+      return (next === null || next === tabs[0]?.name ? kept : { ...kept, tab: next }) as Record<string, string>;
+    });
+
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false} aria-busy={busy}>
+      <Tabs.List ref={list} mb="md" className={classes.tabs ?? ''}>
+        {tabs.map(({ name, label, end }) => (
+          <Tabs.Tab key={name} value={name} rightSection={end}>
+            {say(label)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, panel }) => (
+        <Tabs.Panel key={name} value={name}>
+          {panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
