@@ -1,24 +1,22 @@
 import type { FunctionComponent } from 'react';
+import { NotFetched } from './parts/later/fetched.tsx';
 import type { Screen } from './parts/shell/screen.ts';
 
 const giveUpMs = 120_000;
 
 const loaded = new Map<string, FunctionComponent>();
 
-/** A screen's file did not arrive: no network, or a newer release took its place. Trying again loads the page anew. */
-export class ScreenMissing extends Error {}
-
 /** Fetches a screen's file once; gives up after 120 s. */
 export async function loadScreen(screen: Screen): Promise<void> {
   if (loaded.has(screen.path)) return;
   let timer = 0;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new ScreenMissing(screen.path)), giveUpMs);
+    timer = window.setTimeout(() => reject(new NotFetched(screen.path)), giveUpMs);
   });
   const file = screen.file().then(
     (module) => module,
     (cause: unknown) => {
-      throw new ScreenMissing(screen.path, { cause });
+      throw new NotFetched(screen.path, { cause });
     },
   );
   try {

@@ -15,7 +15,8 @@ import { onlyQuery } from './client/address.ts';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
-import { loadedScreen, loadScreen, ScreenMissing } from './lazy-screen.ts';
+import { loadedScreen, loadScreen } from './lazy-screen.ts';
+import { NotFetched } from './parts/later/fetched.tsx';
 import { resetLayout } from './parts/shell/layout.ts';
 import { leaving } from './parts/shell/leaving.ts';
 import type { Screen } from './parts/shell/screen.ts';
@@ -89,7 +90,7 @@ function Crashed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   /** What was read may be what broke the screen, so it is read anew. */
   const retry = async () => {
-    if (error instanceof ScreenMissing) return window.location.reload();
+    if (error instanceof NotFetched) return window.location.reload();
     const { queryClient } = await import('./client/use.ts');
     queryClient.clear();
     reset();

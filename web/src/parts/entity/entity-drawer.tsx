@@ -5,7 +5,7 @@ import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type FormHandle, useEntityEditor } from '../form/editor.ts';
 import { FormDrawer } from '../form/form-drawer.tsx';
-import { useShown } from '../later/on-ask.tsx';
+import { useShown } from '../later/shown.ts';
 
 export interface EntityDrawerProps {
   calls: { get: AnyRow; create: AnyRow; update: AnyRow };

@@ -3,14 +3,14 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
 import { IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { createContext, type FunctionComponent, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import type { FormHandle } from '../form/editor.ts';
+import { fetched } from '../later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../later/lazy-menu.tsx';
-import { useOnAsk } from '../later/on-ask.tsx';
 import {
   type Column,
   type EntityState,
@@ -100,7 +100,7 @@ interface Inside {
   MenuItems: FunctionComponent<{ item: object }> | undefined;
 }
 
-const drawer = async () => (await import('./entity-drawer.tsx')).EntityDrawer;
+const EntityDrawer = fetched(async () => (await import('./entity-drawer.tsx')).EntityDrawer);
 
 const Entity = createContext<Inside | null>(null);
 
@@ -128,10 +128,8 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
   const { open } = useAddress<{ open?: string }>().query;
-  const { Component: EntityDrawer, ready, ask: askDrawer } = useOnAsk(drawer);
-  useEffect(() => {
-    if (open !== undefined) askDrawer();
-  }, [open, askDrawer]);
+  const [asked, setAsked] = useState(false);
+  if (open !== undefined && !asked) setAsked(true);
 
   const inside = useMemo<Inside>(
     () => ({
@@ -163,7 +161,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   const action = !creates ? undefined : (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
-      onPointerEnter={pages === undefined ? ready : undefined}
+      onPointerEnter={pages === undefined ? () => void EntityDrawer.ready().catch(() => undefined) : undefined}
       renderRoot={(root) =>
         pages === undefined ? (
           <Link {...root} to="." search={withQuery({ open: 'new' })} resetScroll={false} />
@@ -191,7 +189,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
         {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
         emptyHint={words.hint}
       />
-      {EntityDrawer !== null && Form !== undefined && blank !== undefined && (
+      {asked && Form !== undefined && blank !== undefined && (
         <EntityDrawer
           calls={calls as unknown as EntityDrawerProps['calls']}
           words={words}

@@ -6,7 +6,7 @@ import type { FunctionComponent, ReactNode } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { fetched } from '../later/on-ask.tsx';
+import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
 import type { FormHandle } from './editor.ts';
 import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';

@@ -7,16 +7,17 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useState,
 } from 'react';
 import { useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
-import { useOnAsk } from './on-ask.tsx';
+import { fetched } from './fetched.tsx';
 
 /**
  * Menus whose library comes with the first one that is opened (the pointer over the button starts it), so that a list of
  * ten rows neither loads nor draws ten of them. Entries are MenuAction and MenuLine.
  */
-const body = async () => (await import('./lazy-menu-body.tsx')).MenuBody;
+const Body = fetched(async () => (await import('./lazy-menu-body.tsx')).MenuBody);
 
 /** What entries are drawn with, once it is here. */
 export const MenuParts = createContext<{ Item: FunctionComponent<MenuActionProps>; Line: FunctionComponent } | null>(
@@ -38,11 +39,11 @@ export interface LazyMenuProps {
 }
 
 export function LazyMenu({ button, width = 200, children }: LazyMenuProps) {
-  const { Component: Body, ready, ask } = useOnAsk(body);
-  if (Body === null) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) {
     return cloneElement(button, {
-      onClick: ask,
-      onPointerEnter: ready,
+      onClick: () => void Body.ready().then(() => setAsked(true), nothing),
+      onPointerEnter: () => void Body.ready().catch(nothing),
       'aria-haspopup': 'menu',
       'aria-expanded': false,
     });
@@ -53,6 +54,9 @@ export function LazyMenu({ button, width = 200, children }: LazyMenuProps) {
     </Body>
   );
 }
+
+/** The button stays as it was, and the next click asks again. */
+const nothing = () => undefined;
 
 /** The three dots at a row's or a screen's end. */
 export function MoreMenu({ busy, label, children }: { busy?: boolean; label?: string; children: ReactNode }) {

@@ -5,13 +5,13 @@ import { cloneElement, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useOnAsk } from '../later/on-ask.tsx';
+import { fetched } from '../later/fetched.tsx';
 import type { Filter } from './columns.ts';
 import type { FilterOption } from './filter-popover.tsx';
 import classes from './list.module.css';
 import type { FilterValue, ListState } from './list-state.ts';
 
-const popover = async () => (await import('./filter-popover.tsx')).FilterPopover;
+const FilterPopover = fetched(async () => (await import('./filter-popover.tsx')).FilterPopover);
 
 const words = {
   filterBy: say({ tr: 'Filtrele: {what}', en: 'Filter: {what}' }),
@@ -67,7 +67,7 @@ interface ChipProps {
 function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) {
   const say = useSay();
   const format = useFormat();
-  const { Component: FilterPopover, ready, ask } = useOnAsk(popover);
+  const [asked, setAsked] = useState(false);
   const chosen = list.filters[filter.field] ?? [];
   const options = optionsOf(filter, rows, say);
   const label = say(filter.label);
@@ -94,14 +94,14 @@ function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) 
   const idle = cloneElement(button, {
     onClick: () => {
       onAsked?.();
-      ask();
+      FilterPopover.ready().then(() => setAsked(true), nothing);
     },
-    onPointerEnter: ready,
+    onPointerEnter: () => void FilterPopover.ready().catch(nothing),
   });
 
   return (
     <span className={classes.chip} data-used={chosen.length > 0 || undefined}>
-      {FilterPopover === null ? (
+      {!asked ? (
         idle
       ) : (
         <FilterPopover
@@ -126,6 +126,9 @@ function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) 
     </span>
   );
 }
+
+/** The chip stays as it was, and the next click asks again. */
+const nothing = () => undefined;
 
 function optionsOf(
   filter: Filter,

@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import type { Version } from '@sahada/contract/version';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
 import { useFillHeight } from '../shell/fill-height.ts';
 import classes from './phone-preview.module.css';
 
-const PhoneForm = lazy(() => import('./phone-form.tsx').then((file) => ({ default: file.PhoneForm })));
+const PhoneForm = fetched(async () => (await import('./phone-form.tsx')).PhoneForm, Waiting);
 
 const words = {
   preview: say({ tr: 'Telefonda görünüm', en: 'On the phone' }),
@@ -85,9 +86,7 @@ function Phone({ version, isTitled = false }: { version: Version; isTitled?: boo
         />
       </div>
       <div className={classes.phone}>
-        <Suspense fallback={<Waiting />}>
-          <PhoneForm version={shown} language={language} />
-        </Suspense>
+        <PhoneForm version={shown} language={language} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import { useShown } from '../later/on-ask.tsx';
+import { useShown } from '../later/shown.ts';
 import { useAsked } from './confirm.ts';
 import { common } from './words.ts';
 

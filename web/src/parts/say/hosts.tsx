@@ -1,4 +1,4 @@
-import { fetched } from '../later/on-ask.tsx';
+import { fetched } from '../later/fetched.tsx';
 import { useAsked } from './confirm.ts';
 import { Toasts } from './toasts.tsx';
 

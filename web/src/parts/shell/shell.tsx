@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { fetched } from '../later/on-ask.tsx';
+import { fetched } from '../later/fetched.tsx';
 import { openSearch, useLayout } from './layout.ts';
 import { SideMenu } from './menu.tsx';
 import type { MenuGroup, Screen } from './screen.ts';

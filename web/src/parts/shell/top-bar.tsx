@@ -4,8 +4,8 @@ import { say } from '@sahada/contract/text';
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
-import { useLater } from '../later/later.ts';
-import { fetched } from '../later/on-ask.tsx';
+import { fetched } from '../later/fetched.tsx';
+import { useStarted } from '../later/started.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { openSearch, useLayout } from './layout.ts';
@@ -25,7 +25,7 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
   const say = useSay();
   const os = useOs();
   const shortcut = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K';
-  const started = useLater();
+  const started = useStarted();
   return (
     <header className={classes.top}>
       <ActionIcon

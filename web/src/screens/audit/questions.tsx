@@ -2,10 +2,11 @@ import { Chip, TextInput } from '@mantine/core';
 import type { AnswerRow } from '@sahada/contract/audit';
 import type { AnyText } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { searchKey } from '../../parts/list/search-key.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { type Department, isOpen, rowsOf, type Shown } from './answer.ts';
@@ -14,8 +15,8 @@ import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
 import { words } from './words.ts';
 
-const EditAnswer = lazy(async () => ({ default: (await import('./edit-answer.tsx')).EditAnswer }));
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
+const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 type Filter = 'all' | 'findings' | 'unanswered' | 'photos' | 'corrected';
 
@@ -108,12 +109,10 @@ export function Questions({ details, current }: Shown) {
           />
         ))
       )}
-      <Suspense fallback={null}>
-        {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
-        {photo !== null && photoRow !== undefined && (
-          <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
-        )}
-      </Suspense>
+      {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
+      {photo !== null && photoRow !== undefined && (
+        <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
+      )}
     </>
   );
 }

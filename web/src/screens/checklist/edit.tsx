@@ -4,7 +4,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
@@ -12,6 +12,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
@@ -20,7 +21,7 @@ import { useChecklistEditor } from './editing.ts';
 import { previewOf, type Section, type Values } from './model.ts';
 
 /** Bank and sections bring the drag library with them. */
-const Workbench = lazy(() => import('./workbench.tsx').then((file) => ({ default: file.Workbench })));
+const Workbench = fetched(async () => (await import('./workbench.tsx')).Workbench, Waiting);
 
 const words = {
   add: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
@@ -95,9 +96,7 @@ function Editor({ id }: { id: number | null }) {
           </div>
         </section>
         <div className={classes.columns}>
-          <Suspense fallback={<Waiting />}>
-            <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
-          </Suspense>
+          <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
           <PhoneAside version={version} />
         </div>
       </FormPage>

@@ -39,7 +39,7 @@ const held: Series = {
 };
 const missed: Series = { name: words.missed, fill: 'hatched', tone: 'bad', of: (bucket) => bucket.Missed };
 
-export default function Chart({ data, shown, onlyApproved }: { data: Data; shown: Shown; onlyApproved: boolean }) {
+export function Chart({ data, shown, onlyApproved }: { data: Data; shown: Shown; onlyApproved: boolean }) {
   const say = useSay();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);

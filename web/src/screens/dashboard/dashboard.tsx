@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { dashboard, periods } from '@sahada/contract/dashboard';
-import { lazy, Suspense } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -23,7 +23,7 @@ import { StatisticsCard } from './statistics-card.tsx';
 import { useOnlyApproved, useView, type View } from './view.ts';
 import { words } from './words.ts';
 
-const StartList = lazy(() => import('./start-list.tsx'));
+const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
 
 /** Where a new company begins. */
 const firstScreens = [
@@ -99,9 +99,7 @@ function NewCompany({ title }: { title: string }) {
       <PageHeader title={title} />
       <div className={classes.columns} data-new>
         <div data-place="start">
-          <Suspense fallback={<ScreenSkeleton />}>
-            <StartList />
-          </Suspense>
+          <StartList />
         </div>
         <CreditCard />
       </div>

@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
 ];
 
 /** What stands between a new company and its first audit; what is done is ticked. */
-export default function StartList() {
+export function StartList() {
   const say = useSay();
   const rights = useRights();
   const counts = [

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { Statistics } from '@sahada/contract/dashboard';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { useSay } from '../../client/language.ts';
-import { useLater } from '../../parts/later/later.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { useStarted } from '../../parts/later/started.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { Card, Choices } from './card.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -14,14 +14,14 @@ import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;
 
-const Chart = lazy(() => import('./chart.tsx'));
+const Waiting = () => <Skeleton height={264} radius="md" />;
+const Chart = fetched(async () => (await import('./chart.tsx')).Chart, Waiting);
 
 /** The figures over time, as a chart or as the same in a table. The chart comes once the figures are there. */
 export function StatisticsCard(props: { data: Data | undefined; view: View; busy: boolean; onlyApproved: boolean }) {
   const { data, view, busy, onlyApproved } = props;
   const say = useSay();
-  const started = useLater();
-  const waiting = <Skeleton height={264} radius="md" />;
+  const started = useStarted();
   const isEmpty = data?.Buckets.every((bucket) => bucket.Planned + bucket.Completed + bucket.PendingApproval === 0);
   return (
     <Card
@@ -54,7 +54,7 @@ export function StatisticsCard(props: { data: Data | undefined; view: View; busy
     >
       <div className={classes.chart}>
         {data === undefined || !started ? (
-          waiting
+          <Waiting />
         ) : isEmpty === true ? (
           <EmptyState
             title={words.nothingInPeriod}
@@ -64,9 +64,7 @@ export function StatisticsCard(props: { data: Data | undefined; view: View; busy
         ) : view.table ? (
           <ChartTable data={data} onlyApproved={onlyApproved} />
         ) : (
-          <Suspense fallback={waiting}>
-            <Chart data={data} shown={view.chart} onlyApproved={onlyApproved} />
-          </Suspense>
+          <Chart data={data} shown={view.chart} onlyApproved={onlyApproved} />
         )}
       </div>
     </Card>

@@ -17,8 +17,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
-import { fetched } from '../../parts/later/on-ask.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { common } from '../../parts/say/words.ts';

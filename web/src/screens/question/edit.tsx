@@ -5,7 +5,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { answerTypes } from '@sahada/contract/version';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
@@ -14,6 +14,7 @@ import { useEntityEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, NumberField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
 import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { questionWords } from '../../parts/question/question-type.tsx';
 import { TypeCards } from '../../parts/question/type-cards.tsx';
@@ -24,7 +25,10 @@ import classes from './question.module.css';
 import { Written } from './written.tsx';
 
 /** The answers' table brings the drag library with it. */
-const Answers = lazy(() => import('./answers.tsx').then((file) => ({ default: file.Answers })));
+const Answers = fetched(
+  async () => (await import('./answers.tsx')).Answers,
+  () => <Skeleton height={160} />,
+);
 
 const words = {
   add: say({ tr: 'Soru ekle', en: 'Add question' }),
@@ -159,9 +163,7 @@ function Editor({ id }: { id: number | null }) {
                 </Card>
                 {choice ? (
                   <Card title={words.answers}>
-                    <Suspense fallback={<Skeleton height={160} />}>
-                      <Answers form={form} />
-                    </Suspense>
+                    <Answers form={form} />
                   </Card>
                 ) : (
                   <Card title={words.format}>

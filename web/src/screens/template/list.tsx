@@ -2,19 +2,20 @@ import { Skeleton, Text } from '@mantine/core';
 import { template } from '@sahada/contract/template';
 import { languageIds, say } from '@sahada/contract/text';
 import { answerTypes } from '@sahada/contract/version';
-import { lazy, Suspense } from 'react';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { ValuesOf } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
 import { TypeCards } from '../../parts/question/type-cards.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 /** The answers' table brings the drag library with it. */
-const AnswerTable = lazy(() =>
-  import('../../parts/question/answer-table.tsx').then((file) => ({ default: file.AnswerTable })),
+const AnswerTable = fetched(
+  async () => (await import('../../parts/question/answer-table.tsx')).AnswerTable,
+  () => <Skeleton height={160} />,
 );
 
 const words = {
@@ -96,18 +97,16 @@ function Form({ form }: EntityFormProps<typeof template>) {
       />
       <TextField form={form} name="answerText" label={words.name} hint={words.nameHint} locales="locales" autoFocus />
       <SwitchField form={form} name="notScorable" label={words.notScorable} hint={words.notScorableHint} />
-      <Suspense fallback={<Skeleton height={160} />}>
-        <AnswerTable
-          form={form}
-          type={values.type}
-          isUnscored={values.notScorable === true}
-          tools={
-            <Text size="sm" fw={500}>
-              {say(words.answers)}
-            </Text>
-          }
-        />
-      </Suspense>
+      <AnswerTable
+        form={form}
+        type={values.type}
+        isUnscored={values.notScorable === true}
+        tools={
+          <Text size="sm" fw={500}>
+            {say(words.answers)}
+          </Text>
+        }
+      />
       <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
     </>
   );

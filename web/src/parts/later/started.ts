@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const laterMs = 500;
 
 /** False at first and true half a second later: what is not needed to begin (charts, credit, search) waits for it. */
-export function useLater(): boolean {
+export function useStarted(): boolean {
   const [started, setStarted] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setStarted(true), laterMs);
