@@ -93,12 +93,17 @@ async function typeLines(query: Query): Promise<string[]> {
       t.typnotnull as required, t.typdefault as standard,
       array(select quote_literal(e.enumlabel) from pg_enum e
         where e.enumtypid = t.oid order by e.enumsortorder) as labels,
+      array(select quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
+        from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+        order by a.attnum) as attributes,
       array(select ' constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid, true)
         from pg_constraint k where k.contypid = t.oid and k.contype = 'c' order by k.conname collate "C") as checks
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
-    where n.nspname in ${schemas} and t.typtype in ('e', 'd') and ${noExtension('t.oid', 'pg_type')}`);
+    left join pg_class c on c.oid = t.typrelid
+    where n.nspname in ${schemas} and (t.typtype in ('e', 'd') or c.relkind = 'c') and ${noExtension('t.oid', 'pg_type')}`);
   const lines = found.map((t) => {
     if (t.kind === 'e') return `create type ${t.name} as enum (${t.labels.join(', ')});`;
+    if (t.kind === 'c') return `create type ${t.name} as (${t.attributes.join(', ')});`;
     const standard = t.standard ? ` default ${t.standard}` : '';
     return lower(
       `create domain ${t.name} as ${t.base}${standard}${t.required ? ' not null' : ''}${t.checks.join('')};`,

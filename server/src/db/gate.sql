@@ -1,12 +1,13 @@
 -- The complete list of what can see across companies. Everything here runs as sahada_gate, which owns nothing else and
 -- sees only the tables granted below. The application may call these functions and has no other way through.
--- Applied after every migration; each statement can be repeated.
+-- Applied after every migration; each statement can be repeated, while processes of the release before go on calling:
+-- types and policies are made once and never dropped.
 
 do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response'] loop
-    execute format('drop policy if exists gate on %s', t);
+    continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
 end $$;
@@ -31,11 +32,29 @@ language sql stable as $$
     union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
 $$;
 
-drop type if exists gate.scene cascade;
-create type gate.scene as (
-  session_id int, session_kind text, user_id int, user_name text, rights text[], company_id int, language_id int,
-  time_zone text, company_time_zone text, company_language_id int, stale boolean
-);
+-- The types that functions below answer with. What is added to a list here is added to the type, at its end; callers read
+-- by name.
+do $$
+declare
+  type_name text;
+  attributes text[];
+  attribute text[];
+begin
+  for type_name, attributes in values
+    ('gate.scene', array[
+      ['session_id', 'int'], ['session_kind', 'text'], ['user_id', 'int'], ['user_name', 'text'], ['rights', 'text[]'],
+      ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
+      ['company_language_id', 'int'], ['stale', 'boolean']]),
+    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']])
+  loop
+    if to_regtype(type_name) is null then execute format('create type %s as ()', type_name); end if;
+    foreach attribute slice 1 in array attributes loop
+      continue when exists (select from pg_attribute a
+        where a.attrelid = type_name::regclass and a.attname = attribute[1] and not a.attisdropped);
+      execute format('alter type %s add attribute %I %s', type_name, attribute[1], attribute[2]);
+    end loop;
+  end loop;
+end $$;
 
 -- The live session behind a token, or nothing. An office session ends 12 hours after it began or 2 hours after it was
 -- last used; a field session 30 days after it was last used. `stale`: its last use should be noted.
@@ -60,9 +79,6 @@ begin
   perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
   return next s;
 end $$;
-
-drop type if exists gate.link_scene cascade;
-create type gate.link_scene as (plan_id int, rotated boolean, who gate.scene);
 
 -- Opens a call by a plan's link token, signed in or not. A session of another company counts as none.
 create or replace function gate.enter_link(token_hash bytea, session_hash bytea, call text, language_id int, at timestamptz)

@@ -6,9 +6,10 @@ import { loadPlaces } from './places/load.ts';
 import type { Connection } from './pool.ts';
 
 /**
- * Brings a database to this release's schema: the job queue's own migrations, then ours in the order of their names, each
- * in a transaction with its checksum, then places and gate.sql. Safe to run from several servers at once; a database
- * newer than this release is refused, and so is a migration that was edited after it ran.
+ * Brings a database to this release's schema: the functions that tables are made with, the migrations in the order of
+ * their names, then places, functions and the gate, each in a transaction with its checksum; last, the job queue's own
+ * migrations. Safe to run from several servers at once; a database newer than this release is refused, and so is a
+ * migration that was edited after it ran. The SQL files beside the migrations may change: they are applied again.
  */
 export async function migrate(owner: Connection, jobs: Connection): Promise<{ applied: string[] }> {
   const client = new pg.Client({ ...owner, options: '-c timezone=UTC' });
@@ -25,12 +26,19 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
     const files = await migrationFiles();
     const known = new Set(files.map((file) => file.name));
     for (const name of done.keys()) {
-      if (name !== 'gate' && name !== 'places' && !known.has(name)) {
+      if (!beside.includes(name) && !known.has(name)) {
         throw new Error(
           `The database is newer than this release: it has the migration ${name}, which is not known here.`,
         );
       }
     }
+    const apply = async (name: Repeatable, always: boolean): Promise<void> => {
+      const file = await repeatable(name);
+      if (always || done.get(name) !== file.checksum) {
+        await once(client, name, file.checksum, () => client.query(file.text));
+      }
+    };
+    await apply('functions-for-tables', false);
     const applied: string[] = [];
     for (const file of files) {
       const before = done.get(file.name);
@@ -47,16 +55,24 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
     if (applied.length > 0 || !done.has('places')) {
       await once(client, 'places', '', () => loadPlaces(client));
     }
-    const gate = await readFile(new URL('./gate.sql', import.meta.url), 'utf8');
-    const gateChecksum = checksumOf(gate);
-    if (applied.length > 0 || done.get('gate') !== gateChecksum) {
-      await once(client, 'gate', gateChecksum, () => client.query(gate));
-    }
+    await apply('functions', applied.length > 0);
+    await apply('gate', applied.length > 0);
     await migrateJobs(client, jobs);
     return { applied };
   } finally {
     await client.end();
   }
+}
+
+type Repeatable = 'functions-for-tables' | 'functions' | 'gate';
+
+/** Rows of the table `migration` that are no migrations. */
+const beside = ['functions-for-tables', 'functions', 'gate', 'places'];
+
+/** A SQL file beside the migrations, every statement of which can be repeated. */
+export async function repeatable(name: Repeatable): Promise<{ text: string; checksum: string }> {
+  const text = await readFile(new URL(`./${name}.sql`, import.meta.url), 'utf8');
+  return { text, checksum: checksumOf(text) };
 }
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');

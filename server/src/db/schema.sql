@@ -9,6 +9,9 @@ grant usage on schema public to sahada_app;
 grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
+create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene);
+create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
+
 create sequence answer_id as integer start 1 increment 1;
 grant usage on sequence answer_id to sahada_app;
 
@@ -1480,7 +1483,7 @@ begin
     end if;
   end if;
   over := not is_late and not taken;
-  new_status := case when is_late or over then 30 else (r ->> 'status_code')::int end;
+  new_status := (r ->> case when taken then 'counted_status' else 'held_status' end)::int;
 
   insert into response (plan_id, version_id, response_key, revision, answers_hash, status_code, late, over_quota,
     awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings,

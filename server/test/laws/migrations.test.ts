@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { schemaSql, schemaTypes } from '../../../tools/schema.ts';
-import { migrate, migrationFiles } from '../../src/db/migrate.ts';
+import { migrate, migrationFiles, repeatable } from '../../src/db/migrate.ts';
 import { within } from '../../src/db/scratch.ts';
 import { type Catalogue, connect, openCatalogue } from './catalogue.ts';
 
@@ -57,11 +57,32 @@ describe('the migrated database', () => {
     await catalogue.owner.query("delete from migration where name = '9999-later'");
   });
 
-  test('takes a changed gate.sql without a migration', async () => {
-    await catalogue.owner.query("update migration set checksum = 'older' where name = 'gate'");
-    await catalogue.owner.query('drop function gate.installed()');
+  test.each([
+    ['gate', 'drop function gate.installed()'],
+    ['gate', 'alter type gate.scene drop attribute stale'],
+    ['functions', 'drop function take_response'],
+    [
+      'functions-for-tables',
+      'create or replace function app_now() returns timestamptz language sql stable return now()',
+    ],
+  ])('takes a changed %s.sql without a migration: %s', async (name, before) => {
+    await catalogue.owner.query("update migration set checksum = 'older' where name = $1", [name]);
+    await catalogue.owner.query(before);
     expect(await migrated()).toEqual({ applied: [] });
     expect(await schemaSql(catalogue.owner)).toBe(committed('schema.sql'));
+  });
+
+  test('takes changed functions and a wider gate while sessions of the release before go on', async () => {
+    const running = await connect(catalogue.database.app);
+    const enter = () => running.query("select * from gate.enter('', 'test', now())");
+    const { oid } = (await catalogue.owner.query("select 'gate.enter'::regproc::oid")).rows[0];
+    await enter();
+    await catalogue.owner.query("update migration set checksum = 'older' where name in ('gate', 'functions')");
+    const [, during] = await Promise.all([migrated(), enter()]);
+    expect(during.rows).toEqual([]);
+    await enter();
+    expect((await catalogue.owner.query("select 'gate.enter'::regproc::oid")).rows[0].oid).toBe(oid);
+    await running.end();
   });
 });
 
@@ -79,6 +100,7 @@ describe('from every earlier point', async () => {
         await earlier.query(
           'create table migration (name text primary key, checksum text not null, at timestamptz not null default now())',
         );
+        await earlier.query((await repeatable('functions-for-tables')).text);
         for (const file of files.slice(0, at + 1)) {
           await earlier.query(file.text);
           await earlier.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);

@@ -1,53 +1,10 @@
--- The house every table lives in: schemas, the tenant helper, the activity log, places, companies, people, sessions.
+-- The house every table lives in: schemas, places, companies, the activity log, people, sessions. Functions stand in
+-- functions.sql and functions-for-tables.sql.
 -- Runs as sahada_owner, a role that owns the tables and, since policies are forced, sees no row of them either.
 
 create schema gate;
 create schema job authorization sahada_jobs;
 grant usage on schema public, gate to sahada_app, sahada_gate, sahada_jobs;
-
--- Text in the reader's language, else the company's default text. `app.language_id` is set when a call begins.
-create function localized(plain text, locales jsonb, field text default 'name') returns text
-language sql stable parallel safe
-return coalesce(
-  (select nullif(l ->> field, '') from jsonb_array_elements(locales) l
-   where (l ->> 'languageId')::int = nullif(current_setting('app.language_id', true), '')::int limit 1),
-  plain);
-
--- How text is compared in searches: without case, and with the four Turkish i's taken as one letter, so that a Turk
--- finds "Isparta" by "ısparta" and a visitor finds "İstanbul" by "istanbul".
-create function search_key(value text) returns text
-language sql immutable parallel safe
-return lower(translate(value, 'İIı', 'iii') collate "und-x-icu");
-
-create function app_company() returns int
-language sql stable parallel safe
-return nullif(current_setting('app.company_id', true), '')::int;
-
--- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here.
-create function later(task text, payload jsonb) returns void
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json);
-end $$;
-grant create on schema public to sahada_jobs;
-alter function later(text, jsonb) owner to sahada_jobs;
-revoke create on schema public from sahada_jobs;
-revoke execute on function later(text, jsonb) from public;
-grant execute on function later(text, jsonb) to sahada_app;
-
--- Turns a table into a company's own: forced row-level security, rights for the application, and the activity trigger.
--- log => 'none' is for derived and technical tables, which the law test lists.
-create function tenant_table(name regclass, log text default 'rows') returns void
-language plpgsql as $$
-begin
-  execute format('alter table %s enable row level security', name);
-  execute format('alter table %s force row level security', name);
-  execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
-  execute format('grant select, insert, update, delete on %s to sahada_app', name);
-  if log = 'rows' then
-    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
-  end if;
-end $$;
 
 -- Places, shared by all companies and read-only to the application. Loaded from committed data by the migrator.
 create table country (id int primary key, code text not null unique, name_tr text not null, name_en text not null);
@@ -102,46 +59,6 @@ alter table activity enable row level security;
 alter table activity force row level security;
 create policy company on activity using (company_id = (select app_company())) with check (company_id = (select app_company()));
 grant select on activity to sahada_app;
-
--- Values that are secret or long are logged by hash only.
-create function logged_value(key text, value jsonb) returns jsonb
-language sql immutable
-return case
-  when key in ('password_hash', 'link_token', 'avatar_key', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
-  else value
-end;
-
-create function log_activity() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  who text := nullif(current_setting('app.actor', true), '');
-  what text := nullif(current_setting('app.call', true), '');
-  person int := case when who like 'user:%' then substr(who, 6)::int end;
-  new_row jsonb;
-  old_row jsonb;
-  difference jsonb;
-begin
-  if who is null or what is null then
-    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
-  end if;
-  -- An insert logs no values, so its row is not turned into JSON: a response is stored thousands of times a second.
-  if tg_op = 'INSERT' then
-    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
-    values (new.company_id, person, who, what, tg_table_name, new.id, 'insert');
-    return null;
-  end if;
-  old_row := to_jsonb(old);
-  if tg_op = 'UPDATE' then
-    new_row := to_jsonb(new);
-    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
-    if difference is null then return null; end if;
-  end if;
-  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
-  values (old.company_id, person, who, what, tg_table_name, old.id, lower(tg_op), difference);
-  return null;
-end $$;
-revoke execute on function log_activity() from public;
 
 create table "group" (
   company_id int not null default app_company() references company,

@@ -86,15 +86,12 @@ export const submit = inParts<typeof calls.submit>()({
     const versionId = await versionNamed(db, plan, input.versionTag);
     const scored = scoreOf(await versionOf(db, versionId), input.answers);
     const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
-    const state = submitState({
-      approveRequired: plan.approve_required,
-      late,
-      overQuota: false,
-      incomplete: scored.incomplete,
-    });
+    const facts = { approveRequired: plan.approve_required, late, incomplete: scored.incomplete };
+    const countedStatus = submitState({ ...facts, overQuota: false }).statusCode;
+    const heldStatus = submitState({ ...facts, overQuota: true }).statusCode;
     const answersHash = hashOfSent(sent);
     const keys = keysOf(input);
-    const row = rowOf(input, plan, who, { versionId, answersHash, statusCode: state.statusCode, scored });
+    const row = rowOf(input, plan, who, { versionId, answersHash, countedStatus, heldStatus, scored });
     const taken = await take(db, row, plan, late, keys, dayText(now, plan.company_time_zone));
     const isConflict = taken.existed && !taken.same;
     if (isConflict) await keepConflict(db, taken.response_id, answersHash, input, now);
@@ -136,7 +133,9 @@ const scoreShown = (score: ResponseScore, plan: FieldPlan) => ({
 interface Decided {
   versionId: number;
   answersHash: string;
-  statusCode: number;
+  /** Its state when it takes its place and credit, and when it is stored apart. */
+  countedStatus: number;
+  heldStatus: number;
   scored: Scored;
 }
 
@@ -149,7 +148,8 @@ function rowOf(input: Submission, plan: FieldPlan, who: Who | null, decided: Dec
     response_key: input.responseKey,
     revision: input.revision ?? 0,
     answers_hash: decided.answersHash,
-    status_code: decided.statusCode,
+    counted_status: decided.countedStatus,
+    held_status: decided.heldStatus,
     incomplete,
     critical: score.critical,
     raw: {

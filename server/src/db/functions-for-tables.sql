@@ -1,0 +1,95 @@
+-- Functions that tables are made with: defaults, policies and triggers name them, so they must be there before the first
+-- table. They read no table except from plpgsql, which looks only when it runs. The others are in functions.sql.
+-- Applied before the migrations whenever this text has changed; every statement can be repeated. A function whose
+-- parameters change is dropped here by its old ones, or both would stay.
+
+create or replace function app_company() returns int
+language sql stable parallel safe
+return nullif(current_setting('app.company_id', true), '')::int;
+
+-- The call's own time.
+create or replace function app_now() returns timestamptz
+language sql stable
+return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
+
+-- How text is compared in searches: without case, and with the four Turkish i's taken as one letter, so that a Turk
+-- finds "Isparta" by "ısparta" and a visitor finds "İstanbul" by "istanbul". An index made with it holds what it said
+-- then: a change here goes with a migration that rebuilds it.
+create or replace function search_key(value text) returns text
+language sql immutable parallel safe
+return lower(translate(value, 'İIı', 'iii') collate "und-x-icu");
+
+-- Turns a table into a company's own: forced row-level security, rights for the application, and the activity trigger.
+-- log => 'none' is for derived and technical tables, which the law test lists. A change here reaches new tables only.
+create or replace function tenant_table(name regclass, log text default 'rows') returns void
+language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
+  execute format('grant select, insert, update, delete on %s to sahada_app', name);
+  if log = 'rows' then
+    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
+  end if;
+end $$;
+
+-- Values that are secret or long are logged by hash only.
+create or replace function logged_value(key text, value jsonb) returns jsonb
+language sql immutable
+return case
+  when key in ('password_hash', 'link_token', 'avatar_key', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
+  else value
+end;
+
+create or replace function log_activity() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+  person int := case when who like 'user:%' then substr(who, 6)::int end;
+  new_row jsonb;
+  old_row jsonb;
+  difference jsonb;
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  -- An insert logs no values, so its row is not turned into JSON: a response is stored thousands of times a second.
+  if tg_op = 'INSERT' then
+    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
+    values (new.company_id, person, who, what, tg_table_name, new.id, 'insert');
+    return null;
+  end if;
+  old_row := to_jsonb(old);
+  if tg_op = 'UPDATE' then
+    new_row := to_jsonb(new);
+    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
+    if difference is null then return null; end if;
+  end if;
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+  values (old.company_id, person, who, what, tg_table_name, old.id, lower(tg_op), difference);
+  return null;
+end $$;
+revoke execute on function log_activity() from public;
+
+-- The company's own row has no company_id: it is the company. What makes one is in the log of the rows that come with it.
+create or replace function log_company() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+  difference jsonb;
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  select jsonb_object_agg(key, jsonb_build_array(public.logged_value(key, to_jsonb(old) -> key), public.logged_value(key, value)))
+    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
+  if difference is not null then
+    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+    values (new.id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, new.id, 'update', difference);
+  end if;
+  return null;
+end $$;
+revoke execute on function log_company() from public;
