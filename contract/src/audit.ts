@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { flags } from './codes.ts';
 import { empty, file, read, write } from './row.ts';
-import { type Flag, flagTexts } from './status.ts';
 import { say } from './text.ts';
 import { RawAnswer, severity, textFormat, VersionQuestion } from './version.ts';
 import { flag, id, instant, name } from './wire.ts';
@@ -8,7 +8,6 @@ import { flag, id, instant, name } from './wire.ts';
 /** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
 
 const access = 'ManageReports';
-const flagNames = Object.keys(flagTexts) as Flag[];
 const points = { earned: z.number(), max: z.number(), percent: z.number().nullable() };
 const which = { auditId: id, responseId: id.nullable().optional() };
 /** Which responses a figure is made of: one, or all that count; `onlyApproved` leaves out those awaiting approval. */
@@ -101,7 +100,7 @@ export const ResponseRow = z.object({
   number: z.string(),
   statusCode: z.int(),
   statusName: z.string(),
-  flags: z.array(z.enum(flagNames)),
+  flags: z.array(z.enum(flags)),
   /** It is part of the figures of the whole plan. */
   counts: flag,
   participant: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkStates, receiptFlags, signatureRoles } from './codes.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -14,9 +15,7 @@ const token = z.string().min(1).max(100);
 
 export const responseKey = z.uuid();
 
-/** What a link leads to, with a sentence for people. */
-export const linkStates = ['open', 'notYet', 'closed', 'offAir', 'full', 'unknown'] as const;
-
+/** The sentence for people about where a link leads. */
 export const linkTexts = {
   open: say({ tr: 'Açık.', en: 'Open.' }),
   notYet: say({ tr: 'Henüz başlamadı; başlangıç: {date}.', en: 'Not started yet; begins {date}.' }),
@@ -84,8 +83,6 @@ export const FieldForm = z.object({
 
 export type FieldForm = z.infer<typeof FieldForm>;
 
-export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as const;
-
 const Signature = z.object({
   role: z.enum(signatureRoles),
   name: z.string().max(255).nullable().optional(),
@@ -141,7 +138,7 @@ export const Receipt = z.object({
   missing: z.array(z.string()),
   serverTime: instant,
   state: z.int(),
-  flags: z.array(z.enum(['Late', 'OverQuota', 'AwaitingPictures', 'Incomplete', 'Critical'])),
+  flags: z.array(z.enum(receiptFlags)),
   /** Only where the plan shows the score to whoever sent this. */
   Score: Score.optional(),
 });

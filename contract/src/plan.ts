@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditTypeIds } from './codes.ts';
 import { crud, empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -60,8 +61,6 @@ export const planTexts = {
   }),
 };
 
-export const auditTypeIds = { audit: 1, survey: 2 } as const;
-
 export const answeredBy = z.enum(['anyone', 'auditors']);
 export const identity = z.enum(['none', 'optional', 'required']);
 export const repeat = z.enum(['free', 'oncePerDevice', 'oncePerPerson']);
@@ -89,7 +88,9 @@ export const PlanForm = z.object({
   projectId: choice(planTexts.project),
   locationId: choice(planTexts.location),
   checkListId: choice(planTexts.checklist),
-  auditTypeId: z.union([z.literal(1), z.literal(2)], { error: message(planTexts.type) }),
+  auditTypeId: z.union([z.literal(auditTypeIds.audit), z.literal(auditTypeIds.survey)], {
+    error: message(planTexts.type),
+  }),
   leadAuditorId: choice(planTexts.lead),
   assistantAuditorId: choice(planTexts.assistant),
   beginDate: planMoment(planTexts.begin),

@@ -1,14 +1,11 @@
+import { languageIds } from './codes.ts';
+
 /**
  * Everything a person reads is made here, as a pair: Turkish and English side by side. There are no keys, so a missing
  * language or a placeholder that exists in only one of them does not compile.
  */
 
-export type Language = 'tr' | 'en';
-
-/** Ids of the two languages on the wire, as `/common/getLanguages` lists them. */
-export const languageIds = { tr: 1, en: 2 } as const;
-
-export type LanguageId = (typeof languageIds)[Language];
+export type Language = keyof typeof languageIds;
 
 export const languageOf = (id: number | null | undefined): Language => (id === languageIds.en ? 'en' : 'tr');
 

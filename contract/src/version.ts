@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerTypes, findingRules, severities, textFormats } from './codes.ts';
 import { flag, id, languageId, nameLocales, score } from './wire.ts';
 
 /**
@@ -6,19 +7,19 @@ import { flag, id, languageId, nameLocales, score } from './wire.ts';
  * issued. Scores are decimals with at most two places; `rules` turns them into hundredths.
  */
 
-export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
-
-export const answerType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
-
-export const textFormats = ['text', 'number', 'date', 'time'] as const;
+export const answerType = z.union([
+  z.literal(answerTypes.single),
+  z.literal(answerTypes.multiple),
+  z.literal(answerTypes.radio),
+  z.literal(answerTypes.groupButton),
+  z.literal(answerTypes.text),
+]);
 
 export const textFormat = z.enum(textFormats);
 
-export const severities = ['observation', 'minor', 'major'] as const;
-
 export const severity = z.enum(severities);
 
-export const findingRule = z.enum(['off', 'optional', 'required']);
+export const findingRule = z.enum(findingRules);
 
 export const visibleWhen = z.object({ QuestionId: id, AnswerIds: z.array(id).min(1).max(100), Not: flag });
 
@@ -103,5 +104,3 @@ export type VersionQuestion = z.infer<typeof VersionQuestion>;
 export type VersionAnswer = z.infer<typeof VersionAnswer>;
 export type VersionSubOption = z.infer<typeof VersionSubOption>;
 export type RawAnswer = z.infer<typeof RawAnswer>;
-export type Severity = z.infer<typeof severity>;
-export type AnswerType = z.infer<typeof answerType>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { languageIds, say, type Text } from './text.ts';
+import { languageIds } from './codes.ts';
+import { say, type Text } from './text.ts';
 
 /**
  * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document

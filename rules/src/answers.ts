@@ -1,4 +1,5 @@
-import type { RawAnswer, Severity, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import { answerTypes, type Severity } from '@sahada/contract/codes';
+import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 
 /** What is left of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
 export interface EffectiveAnswer {
@@ -17,9 +18,6 @@ export interface Effective {
   /** By question id. An entry may hold only a note or pictures: ask `isAnswered`. */
   answers: Map<number, EffectiveAnswer>;
 }
-
-const multiple = 2;
-const text = 5;
 
 /**
  * Keeps what counts, in one pass from top to bottom: a hidden question's answer is gone before any question below looks at it.
@@ -49,7 +47,7 @@ function isShown({ visibleWhen }: VersionQuestion, above: ReadonlyMap<number, Ef
 }
 
 function keep(question: VersionQuestion, raw: RawAnswer): EffectiveAnswer | null {
-  const written = question.answerType === text;
+  const written = question.answerType === answerTypes.text;
   const options = written ? [] : keepOptions(question, raw.optionIds ?? []);
   const answer = {
     questionId: question.id,
@@ -66,7 +64,9 @@ function keep(question: VersionQuestion, raw: RawAnswer): EffectiveAnswer | null
 function keepOptions(question: VersionQuestion, ids: readonly number[]): VersionAnswer[] {
   const known = ids.flatMap((id) => question.answers.find((option) => option.id === id) ?? []);
   const alone =
-    question.answerType === multiple ? known.find((option) => option.exclusive || option.excludeFromScoring) : known[0];
+    question.answerType === answerTypes.multiple
+      ? known.find((option) => option.exclusive || option.excludeFromScoring)
+      : known[0];
   return alone ? [alone] : question.answers.filter((option) => known.includes(option));
 }
 
@@ -150,7 +150,7 @@ export function outOfRange(
   question: Pick<VersionQuestion, 'answerType' | 'textFormat' | 'min' | 'max'>,
   written: string | null | undefined,
 ): boolean {
-  if (question.answerType !== text || question.textFormat !== 'number') return false;
+  if (question.answerType !== answerTypes.text || question.textFormat !== 'number') return false;
   const value = numberOf(written);
   if (value === null) return false;
   return (question.min !== null && value < question.min) || (question.max !== null && value > question.max);

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,7 +14,6 @@ import {
   planStatus,
   planStep,
   publishProblems,
-  statuses,
   statusName,
   statusNames,
   statusOf,

@@ -1,21 +1,6 @@
+import { type LinkState, type StatusCode, type StatusName, statuses } from '@sahada/contract/codes';
 import type { Decision } from './decision.ts';
 import { isOver } from './period.ts';
-
-/** Every status code and its word. Draft is a plan's only; the others name a plan's status or a response's state. */
-export const statuses = {
-  Draft: 5,
-  Planned: 10,
-  InProgress: 20,
-  PendingApproval: 30,
-  Returned: 40,
-  Approved: 50,
-  Rejected: 60,
-  Missed: 70,
-  Cancelled: 80,
-} as const;
-
-export type StatusName = keyof typeof statuses;
-export type StatusCode = (typeof statuses)[StatusName];
 
 export const statusNames = Object.keys(statuses) as StatusName[];
 
@@ -153,14 +138,12 @@ export interface LinkFacts extends EndFacts {
   hasCredit: boolean;
 }
 
-export type LinkState = 'open' | 'notYet' | 'closed' | 'offAir' | 'full';
-
 /**
  * What newcomers are told. Without credit the plan is closed to them.
  *
  * Audit, end at day 10, 7 days of grace, day 12: an auditor → 'open', anyone else → 'closed'; limit 25, 25 submitted → 'full'.
  */
-export function linkState(facts: LinkFacts, now: number): LinkState {
+export function linkState(facts: LinkFacts, now: number): Exclude<LinkState, 'unknown'> {
   if (facts.cancelled || !facts.published) return 'offAir';
   if (now < facts.beginAt) return 'notYet';
   if (isOver(facts.auditor ? graceEndsAt(facts) : facts.endAt, now)) return 'closed';

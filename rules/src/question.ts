@@ -1,3 +1,5 @@
+import { answerTypes } from '@sahada/contract/codes';
+
 /** A question as its form sends it, in the wire's spelling; whatever else it carries is not looked at. */
 export interface QuestionForm {
   answerType?: number | null;
@@ -22,8 +24,6 @@ export interface QuestionProblem {
   max?: number;
 }
 
-const groupButton = 4;
-const text = 5;
 const mostButtons = 5;
 
 /**
@@ -37,10 +37,10 @@ export function checkQuestion(form: QuestionForm): QuestionProblem[] {
   if (!form.answerType) problems.push({ path: 'answerType', code: 'answerTypeRequired' });
   if (typeof form.min === 'number' && typeof form.max === 'number' && form.min > form.max)
     problems.push({ path: 'min', code: 'minAboveMax', max: form.max });
-  if (!form.answerType || form.answerType === text) return problems;
+  if (!form.answerType || form.answerType === answerTypes.text) return problems;
   const answers = form.answers ?? [];
   if (answers.length === 0) problems.push({ path: 'answers', code: 'answersRequired' });
-  if (form.answerType === groupButton && answers.length > mostButtons)
+  if (form.answerType === answerTypes.groupButton && answers.length > mostButtons)
     problems.push({ path: 'answers', code: 'tooManyAnswers', max: mostButtons });
   return [...problems, ...scoresAbove(form.score, answers)];
 }

@@ -1,7 +1,7 @@
+import { type ResponseStatus, statuses } from '@sahada/contract/codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { statuses } from './plan.ts';
-import { approve, approvePlan, countsInFigures, editProblem, type ResponseStatus, submitState } from './response.ts';
+import { approve, approvePlan, countsInFigures, editProblem, submitState } from './response.ts';
 
 const states: ResponseStatus[] = [20, 30, 40, 50, 60];
 const pending = { statusCode: 30 as ResponseStatus, held: false, awaitingPictures: false };

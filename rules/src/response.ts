@@ -1,8 +1,5 @@
+import { type ResponseStatus, type StatusCode, statuses } from '@sahada/contract/codes';
 import type { Decision } from './decision.ts';
-import { type StatusCode, statuses } from './plan.ts';
-
-/** The states that a response of its own can be in. */
-export type ResponseStatus = 20 | 30 | 40 | 50 | 60;
 
 /** Flags beside the state. `held`: stored apart, late or over quota, until somebody accepts it. */
 export interface ResponseFacts {

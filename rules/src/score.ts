@@ -1,4 +1,5 @@
-import type { Severity, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import { answerTypes, type Severity } from '@sahada/contract/codes';
+import type { Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import {
   chosenOptions,
   type Effective,
@@ -65,9 +66,6 @@ export interface ResponseScore extends Points {
   questions: QuestionScore[];
 }
 
-const multiple = 2;
-const text = 5;
-
 const ranks: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
 
 const hundredths = (points: number | null | undefined): number => Math.round((points ?? 0) * 100);
@@ -100,7 +98,7 @@ const isScored = (question: {
   infoOnly?: boolean | null;
   answerType?: number | null;
   score?: number | null;
-}): boolean => !question.infoOnly && question.answerType !== text && hundredths(question.score) > 0;
+}): boolean => !question.infoOnly && question.answerType !== answerTypes.text && hundredths(question.score) > 0;
 
 /** In hundredths; a grade replaces the answer's score, and until it is given the answer is worth nothing. */
 function worth(option: VersionAnswer, answer: EffectiveAnswer): number {
@@ -345,7 +343,7 @@ export function bestReachable(question: ReachableQuestion): number | null {
       const best = isGraded({ subOptions })
         ? Math.max(...subOptions.map((sub) => hundredths(sub.score)))
         : hundredths(option.score);
-      return { best, alone: question.answerType !== multiple || option.exclusive === true };
+      return { best, alone: question.answerType !== answerTypes.multiple || option.exclusive === true };
     });
   const together = sum(options.filter((option) => !option.alone).map((option) => option.best));
   const best = Math.max(together, ...options.filter((option) => option.alone).map((option) => option.best));

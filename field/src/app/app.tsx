@@ -1,4 +1,5 @@
-import { type Language, languageIds, languageOf } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { type Language, languageOf } from '@sahada/contract/text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import type { FormAsk } from '../outbox/forms.ts';

@@ -1,5 +1,5 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { languageIds } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';

@@ -1,5 +1,6 @@
+import type { Severity } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import type { RawAnswer, Severity } from '@sahada/contract/version';
+import type { RawAnswer } from '@sahada/contract/version';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
 import type { VersionQuestion } from '@sahada/contract/version';
-import type { Kept, Place, SignatureRole, SignatureRow, Step } from '../outbox/kept.ts';
+import type { Kept, Place, SignatureRow, SignerRole, Step } from '../outbox/kept.ts';
 
 /** The order of the screens; pure. */
 
@@ -28,7 +28,7 @@ export function asksPosition(form: FieldForm, kept: Pick<Kept, 'consent'>): bool
 }
 
 /** Who signs. In a survey only the participant does; who refused consent is not asked. */
-export function signers(form: FieldForm, kept: Pick<Kept, 'consent'>): SignatureRole[] {
+export function signers(form: FieldForm, kept: Pick<Kept, 'consent'>): SignerRole[] {
   if (!form.version.signatureSection || refusedConsent(kept)) return [];
   return form.plan.auditTypeId === surveyType ? ['participant'] : ['auditor', 'site'];
 }

@@ -1,5 +1,6 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { type Language, languageIds } from '@sahada/contract/text';
+import type { Language } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 
 /** The texts of a plan in the reader's language. */

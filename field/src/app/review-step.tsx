@@ -1,5 +1,6 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { type AnyText, fill, languageIds } from '@sahada/contract/text';
+import { type AnyText, fill } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { levelFor, scoreResponse } from '@sahada/rules/score';
 import { useMemo } from 'react';

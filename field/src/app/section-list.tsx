@@ -1,5 +1,5 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { languageIds } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import type { ResponseScore } from '@sahada/rules/score';
 import { Icon } from '../form/icons.tsx';

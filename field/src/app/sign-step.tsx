@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
-import type { Kept, SignatureRole, SignatureRow } from '../outbox/kept.ts';
+import type { Kept, SignatureRow, SignerRole } from '../outbox/kept.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
@@ -59,7 +59,7 @@ export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps)
   );
 }
 
-function firstName(role: SignatureRole, kept: Kept): string {
+function firstName(role: SignerRole, kept: Kept): string {
   if (role === 'auditor') return kept.author?.name ?? '';
   return role === 'participant' ? kept.participant.name : '';
 }

@@ -1,10 +1,9 @@
+import { answerTypes } from '@sahada/contract/codes';
 import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
 
 /** What was given so far, by question id. */
 export type Answers = Readonly<Record<number, RawAnswer>>;
-
-export const types = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
 
 /** Nothing is left in it that anybody would miss. */
 export function isBlank(answer: RawAnswer): boolean {
@@ -71,7 +70,7 @@ export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
   if (option.severity === 'major' || option.severity === 'minor') return 'bad';
   const max = question.score ?? 0;
   // Of several answers each earns a part: a part is no half measure there.
-  if (question.answerType === types.multiple) return 'plain';
+  if (question.answerType === answerTypes.multiple) return 'plain';
   if (max <= 0 || option.score === null) return 'plain';
   if (option.score <= 0) return 'bad';
   return option.score >= max ? 'good' : 'part';

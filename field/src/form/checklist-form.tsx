@@ -1,4 +1,5 @@
-import { type Language, languageIds } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';

@@ -1,5 +1,5 @@
-import type { LanguageId } from '@sahada/contract/text';
-import { languageIds, tell } from '@sahada/contract/text';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { tell } from '@sahada/contract/text';
 import type { VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';

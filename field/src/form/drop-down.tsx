@@ -1,4 +1,5 @@
-import { languageIds, tell } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { tell } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { useId, useState } from 'react';
 import { chooseOne } from './answer.ts';

@@ -1,5 +1,6 @@
+import type { Severity } from '@sahada/contract/codes';
 import { type Language, tell } from '@sahada/contract/text';
-import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
+import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import styles from './finding.module.css';
 import { Icon } from './icons.tsx';
 import { sheetWords } from './words-sheet.ts';

@@ -1,8 +1,9 @@
-import { type Language, languageIds, tell } from '@sahada/contract/text';
-import type { RawAnswer, Severity, VersionQuestion } from '@sahada/contract/version';
+import { answerTypes, languageIds, type Severity } from '@sahada/contract/codes';
+import { type Language, tell } from '@sahada/contract/text';
+import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { chooseOne, isGiven, types } from './answer.ts';
+import { chooseOne, isGiven } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
@@ -122,7 +123,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         answer={answer}
         severity={severity}
         clear={
-          given && !question.required && !readOnly && question.answerType !== types.text ? (
+          given && !question.required && !readOnly && question.answerType !== answerTypes.text ? (
             <button
               type="button"
               className={styles.clear}
@@ -142,15 +143,15 @@ export const anchorOf = (questionId: number) => `q${questionId}`;
 
 function AnswerField(props: AnswerProps) {
   switch (props.question.answerType) {
-    case types.single:
+    case answerTypes.single:
       return <DropDown {...props} />;
-    case types.multiple:
+    case answerTypes.multiple:
       return <CheckRows {...props} />;
-    case types.radio:
+    case answerTypes.radio:
       return <RadioRows {...props} />;
-    case types.groupButton:
+    case answerTypes.groupButton:
       return <GroupButtons {...props} />;
-    case types.text:
+    case answerTypes.text:
       return <Written {...props} />;
     default:
       return null;

@@ -1,5 +1,6 @@
+import type { Severity } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
-import type { RawAnswer, Severity, VersionSection } from '@sahada/contract/version';
+import type { RawAnswer, VersionSection } from '@sahada/contract/version';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
 import type { PictureTools } from './photos.tsx';

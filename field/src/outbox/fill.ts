@@ -1,6 +1,6 @@
 import type { RawAnswer } from '@sahada/contract/version';
 import { announce } from './channel.ts';
-import type { AnswerRow, FormRow, Kept, PictureRow, SignatureRole, SignatureRow } from './kept.ts';
+import type { AnswerRow, FormRow, Kept, PictureRow, SignatureRow, SignerRole } from './kept.ts';
 import type { Change, Shelf } from './shelf.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Change, Shelf } from './shelf.ts';
 
 export type Saving = 'saved' | 'saving' | 'failed' | 'full';
 
-export type SignatureRows = Partial<Record<SignatureRole, SignatureRow>>;
+export type SignatureRows = Partial<Record<SignerRole, SignatureRow>>;
 
 export interface FillState {
   kept: Kept;
@@ -71,7 +71,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
   let now = start;
   let head = false;
   let newAnswers = new Set<number>();
-  let newSignatures = new Set<SignatureRole>();
+  let newSignatures = new Set<SignerRole>();
   let removed: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<boolean> | null = null;
@@ -91,7 +91,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
     // The storage went away under the open page: all that is in memory is new to it, the response itself included.
     if (lost) {
       newAnswers = new Set(Object.keys(now.answers).map(Number));
-      newSignatures = new Set(Object.keys(now.signatures) as SignatureRole[]);
+      newSignatures = new Set(Object.keys(now.signatures) as SignerRole[]);
     }
     const taken = { head, newAnswers, newSignatures, removed };
     const changes: Change[] = [];

@@ -1,5 +1,5 @@
+import type { LanguageId, SignatureRole } from '@sahada/contract/codes';
 import type { FieldForm, Receipt, Submission } from '@sahada/contract/field';
-import type { LanguageId } from '@sahada/contract/text';
 import type { RawAnswer } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
@@ -89,7 +89,8 @@ export interface AnswerRow {
   answer: RawAnswer;
 }
 
-export type SignatureRole = 'auditor' | 'site' | 'participant';
+/** Those whose signature this form asks for. */
+export type SignerRole = Exclude<SignatureRole, 'assistant'>;
 
 export interface Stroke {
   penColor: string;
@@ -103,7 +104,7 @@ export interface Stroke {
 
 export interface SignatureRow {
   responseKey: string;
-  role: SignatureRole;
+  role: SignerRole;
   name: string;
   refused: boolean;
   note: string;

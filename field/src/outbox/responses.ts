@@ -1,4 +1,4 @@
-import type { LanguageId } from '@sahada/contract/text';
+import type { LanguageId } from '@sahada/contract/codes';
 import { announce } from './channel.ts';
 import { type FormRow, freshSend, type Kept, type Step } from './kept.ts';
 import { newKey } from './key.ts';

@@ -1,3 +1,4 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -176,7 +177,7 @@ async function namesOf(entry: Used, ids: readonly number[], pool: pg.Pool, scene
     const { rows } = await client.query(entry.names, [ids]);
     await client.query('rollback');
     isClean = true;
-    const noun = scene.languageId === 2 ? entry.noun.en : entry.noun.tr;
+    const noun = scene.languageId === languageIds.en ? entry.noun.en : entry.noun.tr;
     // None are left when their last user went away meanwhile.
     return rows.length === 0 ? noun : `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
   } finally {

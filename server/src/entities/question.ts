@@ -1,3 +1,4 @@
+import { answerTypes } from '@sahada/contract/codes';
 import {
   type question as calls,
   type QuestionForm,
@@ -90,7 +91,7 @@ async function newIds(db: Db, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const hasChoice = ({ infoOnly, answerType }: Form): boolean => !infoOnly && answerType !== 5;
+const hasChoice = ({ infoOnly, answerType }: Form): boolean => !infoOnly && answerType !== answerTypes.text;
 
 /** An answer that a checklist's condition waits for must stay. */
 async function keepConditions(db: ReadDb, before: Item, after: Form): Promise<void> {

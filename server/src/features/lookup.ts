@@ -1,5 +1,5 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { lookup as calls } from '@sahada/contract/lookup';
-import { auditTypeIds } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
 import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow, Row } from '@sahada/contract/row';
-import type { LanguageId } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Gate } from '../db/gate.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';

@@ -1,7 +1,8 @@
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import type { Permission } from '@sahada/contract/permissions';
 import { fieldOf, type Problems, problemsOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
-import { type LanguageId, languageIds, languageOf, say } from '@sahada/contract/text';
+import { languageOf, say } from '@sahada/contract/text';
 import type pg from 'pg';
 import { config } from '../config.ts';
 import { explain } from '../db/constraints.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ResponseStatus, StatusCode } from '@sahada/contract/codes';
 import type { Window } from '@sahada/rules/period';
-import { planStatus, type StatusCode } from '@sahada/rules/plan';
-import { countsInFigures, type ResponseStatus } from '@sahada/rules/response';
+import { planStatus } from '@sahada/rules/plan';
+import { countsInFigures } from '@sahada/rules/response';
 import { pool } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/kysely.ts';

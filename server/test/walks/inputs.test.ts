@@ -1,7 +1,7 @@
 import { ChecklistForm } from '@sahada/contract/checklist';
+import { languageIds } from '@sahada/contract/codes';
 import { PlanForm } from '@sahada/contract/plan';
 import { invalidInput } from '@sahada/contract/refusals';
-import { languageIds } from '@sahada/contract/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mounted } from '../../src/pipeline/run.ts';
 import { sampleOf } from '../samples.ts';

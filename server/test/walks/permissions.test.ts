@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { languageIds } from '@sahada/contract/codes';
 import { type Permission, permissionNames, reserved } from '@sahada/contract/permissions';
 import { refusals } from '@sahada/contract/refusals';
-import { languageIds } from '@sahada/contract/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, type World } from '../world.ts';

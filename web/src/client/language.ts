@@ -1,4 +1,5 @@
-import { type AnyText, fill, type Language, languageIds, type Text, type Values } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { type AnyText, fill, type Language, type Text, type Values } from '@sahada/contract/text';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { readCookie, writeCookie } from './cookie.ts';

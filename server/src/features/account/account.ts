@@ -1,5 +1,6 @@
 import type { account as calls } from '@sahada/contract/account';
-import { languageIds, languageOf, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import type { Gate } from '../../db/gate.ts';
 import { notFound } from '../../errors.ts';

@@ -1,3 +1,4 @@
+import { languageIds } from '@sahada/contract/codes';
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
 import type { Gate } from '../../db/gate.ts';
@@ -43,7 +44,7 @@ const locationTypes = [
 
 /** Both languages of a name: the company's own as the plain text, and a locale for each. */
 const inBoth = (text: { tr: string; en: string }, languageId: number) => ({
-  name: languageId === 2 ? text.en : text.tr,
+  name: languageId === languageIds.en ? text.en : text.tr,
   locales: JSON.stringify([
     { languageId: 1, name: text.tr },
     { languageId: 2, name: text.en },

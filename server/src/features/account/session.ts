@@ -1,5 +1,6 @@
 import type { Info } from '@sahada/contract/account';
-import { languageIds, languageOf } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { languageOf } from '@sahada/contract/text';
 import type { Gate, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';

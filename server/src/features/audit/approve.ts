@@ -1,4 +1,5 @@
 import type { audit as calls } from '@sahada/contract/audit';
+import type { ResponseStatus } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import { type ApproveCode, type ApprovePlanCode, approve, approvePlan } from '@sahada/rules/response';
 import { levelFor } from '@sahada/rules/score';
@@ -20,7 +21,7 @@ const refusalOf = {
 
 interface Waiting {
   id: number;
-  statusCode: 20 | 30 | 40 | 50 | 60;
+  statusCode: ResponseStatus;
   held: boolean;
   awaitingPictures: boolean;
   userId: number | null;

@@ -1,4 +1,5 @@
 import type { audit as calls } from '@sahada/contract/audit';
+import { answerTypes } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
@@ -11,8 +12,6 @@ const texts = {
   unknownOption: say({ tr: 'Bu soruda böyle bir cevap yok.', en: 'This question has no such answer.' }),
   oneOnly: say({ tr: 'Bu soruda yalnızca bir cevap seçilebilir.', en: 'Only one answer can be chosen.' }),
 };
-
-const multiple = 2;
 
 /** A response's id and a question's place, out of the number of an answer. */
 export const splitAnswerId = (id: number): { responseId: number; place: number } => ({
@@ -35,7 +34,7 @@ function merge(question: VersionQuestion, old: EffectiveAnswer | null, given: Gi
   const subOptionIds = given.subOptionIds ?? old?.subOptionIds ?? [];
   if (!optionIds.every((id) => known.has(id))) invalid('optionIds', texts.unknownOption);
   if (!subOptionIds.every((id) => knownSubs.has(id))) invalid('subOptionIds', texts.unknownOption);
-  if (question.answerType !== multiple && new Set(optionIds).size > 1) invalid('optionIds', texts.oneOnly);
+  if (question.answerType !== answerTypes.multiple && new Set(optionIds).size > 1) invalid('optionIds', texts.oneOnly);
   const isSame =
     [...optionIds, ...subOptionIds].join() === [...(old?.optionIds ?? []), ...(old?.subOptionIds ?? [])].join();
   return {

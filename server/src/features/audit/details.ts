@@ -1,5 +1,5 @@
 import type { Details } from '@sahada/contract/audit';
-import type { signatureRoles } from '@sahada/contract/field';
+import type { signatureRoles } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';

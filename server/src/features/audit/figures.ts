@@ -1,6 +1,6 @@
 import type { DepartmentScore, ResponseRow, Summary } from '@sahada/contract/audit';
-import { type Flag, type StatusCode, statusTexts } from '@sahada/contract/status';
-import { languageIds } from '@sahada/contract/text';
+import { auditTypeIds, type Flag, languageIds, type StatusCode, statuses } from '@sahada/contract/codes';
+import { statusTexts } from '@sahada/contract/status';
 import type { Version } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
@@ -61,14 +61,18 @@ export function summaryOf({ plan, language, responseId, responses }: Review): Su
     total: sum(responses.map((response) => response.total)),
     excluded: sum(responses.map((response) => response.excluded)),
     responseCount: responses.length,
-    pendingCount: responses.filter((response) => response.statusCode === 30).length,
+    pendingCount: responses.filter((response) => response.statusCode === statuses.PendingApproval).length,
     findings: sum(responses.map((response) => response.findings)),
     critical,
   };
 }
 
 function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
-  const due = { survey: plan.auditTypeId === 2, endAt: epoch(plan.endsAt), graceDays: plan.graceDays };
+  const due = {
+    survey: plan.auditTypeId === auditTypeIds.survey,
+    endAt: epoch(plan.endsAt),
+    graceDays: plan.graceDays,
+  };
   const flags: [boolean, Flag][] = [
     [response.critical, 'Critical'],
     [!response.late && isOverdue(due, epoch(response.receivedAt)), 'Overdue'],

@@ -1,8 +1,8 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { type Effective, effectiveAnswers } from '@sahada/rules/answers';
-import type { StatusCode } from '@sahada/rules/plan';
 import { countsInFigures } from '@sahada/rules/response';
 import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { AnswerRow, Summary } from '@sahada/contract/audit';
+import { type Severity, severities } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
-import { type Severity, severities } from '@sahada/contract/version';
 import { levelFor } from '@sahada/rules/score';
 import type { Block } from '../../outside/pdf.ts';
 import { spellText } from './answers.ts';

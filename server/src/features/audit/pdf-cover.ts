@@ -1,4 +1,5 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { epoch } from '../../outside/clock.ts';
@@ -53,7 +54,10 @@ export function coverBlocks(cover: Cover): Block[] {
 
 const kindOf = ({ review, summary, writer }: Cover): string => {
   if (review.responses.length > 1) return tell(pdfWords.statisticsReport, writer.language);
-  return tell(summary.auditTypeId === 2 ? pdfWords.surveyReport : pdfWords.auditReport, writer.language);
+  return tell(
+    summary.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport,
+    writer.language,
+  );
 };
 
 function scorePanel(cover: Cover): Block {
@@ -155,7 +159,14 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     [tell(pdfWords.location, language), summary.locationName],
     [
       tell(pdfWords.status, language),
-      chip(summary.statusName, summary.statusCode === 50 ? 'good' : summary.statusCode === 30 ? 'warn' : 'dim'),
+      chip(
+        summary.statusName,
+        summary.statusCode === statuses.Approved
+          ? 'good'
+          : summary.statusCode === statuses.PendingApproval
+            ? 'warn'
+            : 'dim',
+      ),
     ],
     [tell(pdfWords.lead, language), summary.leadAuditorName],
     [
@@ -172,7 +183,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     [tell(pdfWords.received, language), only && at(only.receivedAt, zone)],
     [
       tell(pdfWords.approvedBy, language),
-      only?.approvedAt && only.statusCode === 50
+      only?.approvedAt && only.statusCode === statuses.Approved
         ? [only.approvedBy, at(only.approvedAt, zone)].filter(Boolean).join(' · ')
         : null,
     ],

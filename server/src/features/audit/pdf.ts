@@ -1,4 +1,5 @@
 import type { audit as calls } from '@sahada/contract/audit';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
@@ -135,10 +136,10 @@ function documentOf(
 ): { document: PdfDocument; name: string } {
   const { plan, responses } = review;
   const { language } = writer;
-  const approved = responses.length > 0 && responses.every((response) => response.statusCode === 50);
+  const approved = responses.length > 0 && responses.every((response) => response.statusCode === statuses.Approved);
   const [only] = responses;
   const number = responses.length === 1 && only ? receiptNumber(only.id) : null;
-  const kind = tell(plan.auditTypeId === 2 ? pdfWords.surveyReport : pdfWords.auditReport, language);
+  const kind = tell(plan.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport, language);
   const generated = tell(pdfWords.generated, language, {
     name: maker.name,
     at: writer.dateTime(maker.now, maker.zone),

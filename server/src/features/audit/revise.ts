@@ -1,3 +1,4 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import {
   type Effective,
@@ -6,7 +7,6 @@ import {
   effectiveRows,
   missingRequired,
 } from '@sahada/rules/answers';
-import type { StatusCode } from '@sahada/rules/plan';
 import { editProblem } from '@sahada/rules/response';
 import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import type { StatusCode } from '@sahada/contract/codes';
+import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { isoIn, type Period, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';

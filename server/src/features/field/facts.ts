@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { Version } from '@sahada/contract/version';
 import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
@@ -82,7 +83,7 @@ export const linkFacts = (plan: FieldPlan, who: Who | null, rotated: boolean): L
   published: plan.published && !rotated,
   cancelled: plan.cancelled,
   auditor: isAuditor(plan, who),
-  survey: plan.audit_type_id === 2,
+  survey: plan.audit_type_id === auditTypeIds.survey,
   beginAt: epoch(plan.begins_at),
   endAt: epoch(plan.ends_at),
   graceDays: plan.grace_days,

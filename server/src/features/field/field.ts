@@ -1,5 +1,6 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { field as calls } from '@sahada/contract/field';
-import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { receiptId, receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';

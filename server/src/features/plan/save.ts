@@ -1,4 +1,5 @@
-import { auditTypeIds, type plan as calls, PlanForm, planTexts } from '@sahada/contract/plan';
+import { auditTypeIds } from '@sahada/contract/codes';
+import { type plan as calls, PlanForm, planTexts } from '@sahada/contract/plan';
 import { type Problems, problemsOf } from '@sahada/contract/problems';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { lockedChanges } from '@sahada/rules/plan';

@@ -1,5 +1,6 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
-import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';

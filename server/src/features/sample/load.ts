@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { answerTypes, auditTypeIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
 import { dayText } from '../../outside/day.ts';
 import type { Act } from '../../pipeline/act.ts';
@@ -145,11 +146,11 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'info':
       return { ...base, infoOnly: true };
     case 'text':
-      return { ...base, answerType: 5 };
+      return { ...base, answerType: answerTypes.text };
     case 'number':
       return {
         ...base,
-        answerType: 5,
+        answerType: answerTypes.text,
         textFormat: 'number',
         unit: ask.unit,
         min: ask.min,
@@ -159,7 +160,7 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'yesNo':
       return {
         ...base,
-        answerType: 4,
+        answerType: answerTypes.groupButton,
         answers: [
           answer(yes, { score }),
           answer(partly, { score: score / 2, severity: 'observation' }),
@@ -168,11 +169,15 @@ function questionOf(ask: Ask): Record<string, unknown> {
         ],
       };
     case 'scale':
-      return { ...base, answerType: 3, answers: grades.map((text, place) => answer(text, { score: 5 - place })) };
+      return {
+        ...base,
+        answerType: answerTypes.radio,
+        answers: grades.map((text, place) => answer(text, { score: 5 - place })),
+      };
     case 'list':
       return {
         ...base,
-        answerType: 1,
+        answerType: answerTypes.single,
         answers: options.map((text, place) =>
           answer(text, { score: Math.round((score * (options.length - 1 - place)) / (options.length - 1)) }),
         ),
@@ -180,7 +185,7 @@ function questionOf(ask: Ask): Record<string, unknown> {
     case 'several':
       return {
         ...base,
-        answerType: 2,
+        answerType: answerTypes.multiple,
         answers: options.map((text, place) =>
           answer(text, { score: Math.floor(score / options.length) + (place < score % options.length ? 1 : 0) }),
         ),
@@ -298,7 +303,7 @@ async function makePlans(
       projectId: project.id,
       locationId: places.locationIds[place],
       checkListId: survey ? surveyChecklist : project.checklistIds[n % project.checklistIds.length],
-      auditTypeId: survey ? 2 : 1,
+      auditTypeId: survey ? auditTypeIds.survey : auditTypeIds.audit,
       leadAuditorId: userId,
       assistantAuditorId: userId,
       beginDate: dayText(beginAt, 'Europe/Istanbul'),

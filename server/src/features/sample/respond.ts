@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { answerTypes, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { iso } from '../../outside/clock.ts';
@@ -51,7 +52,7 @@ export async function answerPlan(act: Act, plan: { token: string; survey: boolea
       responseKey: visit.key,
       token: plan.token,
       versionTag: form.versionTag,
-      languageId: 1,
+      languageId: languageIds.tr,
       startedAt: iso(visit.at - 20 * 60_000),
       completedAt: iso(visit.at),
       answers,
@@ -74,7 +75,7 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
   const options = question.answers;
   const good = chance.in(quality);
   switch (question.answerType) {
-    case 5: {
+    case answerTypes.text: {
       if (question.textFormat !== 'number')
         return chance.in(survey ? 25 : 80) ? { questionId, text: chance.pick(remarks).tr } : null;
       const low = question.min ?? 0;
@@ -82,14 +83,14 @@ function answerOf(question: VersionQuestion, { chance, quality }: Visit, survey:
       const inside = low + chance.below(Math.max(1, Math.round(high - low)));
       return { questionId, text: String(chance.in(92) ? inside : high + 1 + chance.below(4)) };
     }
-    case 4: {
+    case answerTypes.groupButton: {
       const [yes, partly, no, notApplicable] = options;
       const chosen = chance.in(4) ? notApplicable : good ? yes : chance.in(60) ? partly : no;
       if (!chosen) return null;
       const isBad = chosen === partly || chosen === no;
       return { questionId, optionIds: [chosen.id], ...(isBad && !survey ? { note: chance.pick(remarks).tr } : {}) };
     }
-    case 2: {
+    case answerTypes.multiple: {
       const chosen = options.filter(() => chance.in(quality));
       return chosen.length > 0
         ? { questionId, optionIds: chosen.map((option) => option.id) }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';

@@ -1,5 +1,6 @@
-import type { LanguageId } from '@sahada/contract/text';
-import type { AnswerType, Severity, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import type { AnswerType, LanguageId, Severity } from '@sahada/contract/codes';
+import { answerTypes } from '@sahada/contract/codes';
+import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 
 /** What a preview knows of a question: a form still being filled, or an item of the server. */
 export interface Previewed {
@@ -39,7 +40,7 @@ export function previewQuestion(
   question: Previewed,
   at: { id: number; place: number; required?: boolean; visibleWhen?: VersionQuestion['visibleWhen'] },
 ): VersionQuestion {
-  const hasChoice = question.infoOnly !== true && question.answerType !== 5;
+  const hasChoice = question.infoOnly !== true && question.answerType !== answerTypes.text;
   return {
     id: at.id,
     place: at.place,

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Select, Switch } from '@mantine/core';
+import type { LanguageId } from '@sahada/contract/codes';
 import { questionTexts } from '@sahada/contract/question';
-import type { LanguageId } from '@sahada/contract/text';
 import { IconDots, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';

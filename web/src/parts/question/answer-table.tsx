@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { type LanguageId, languageIds } from '@sahada/contract/text';
-import { type AnswerType, answerTypes } from '@sahada/contract/version';
+import { type AnswerType, answerTypes, type LanguageId, languageIds } from '@sahada/contract/codes';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';

@@ -1,5 +1,4 @@
-import type { LanguageId } from '@sahada/contract/text';
-import type { Severity } from '@sahada/contract/version';
+import type { LanguageId, Severity } from '@sahada/contract/codes';
 
 /** Lists of answers as they are edited: in a question, and in an answer template. */
 

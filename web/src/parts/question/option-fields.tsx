@@ -1,5 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useMainLanguage } from '../form/locale-tabs.tsx';

@@ -1,5 +1,5 @@
+import { type AnswerType, answerTypes, severities } from '@sahada/contract/codes';
 import { type AnyText, say } from '@sahada/contract/text';
-import { type AnswerType, answerTypes, severities } from '@sahada/contract/version';
 import {
   type Icon,
   IconCheckbox,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
+import type { LanguageId } from '@sahada/contract/codes';
 import { questionTexts } from '@sahada/contract/question';
-import type { LanguageId } from '@sahada/contract/text';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
+import { type AnswerType, answerTypes } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { type AnswerType, answerTypes } from '@sahada/contract/version';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { questionTypes, questionWords } from './question-type.tsx';

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { type Language, languageIds, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { type Language, say } from '@sahada/contract/text';
 import { call } from '../../client/call.ts';
 import { setLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { userNow } from '../../client/session.ts';

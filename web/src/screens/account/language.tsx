@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
-import { type Language as Code, languageIds, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { type Language as Code, say } from '@sahada/contract/text';
 import { setLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { changeUser } from '../../client/session.ts';
 import { useWrite } from '../../client/use.ts';

@@ -1,5 +1,6 @@
 import type { AnswerRow, Details, ResponseRow } from '@sahada/contract/audit';
-import type { Severity } from '@sahada/contract/version';
+import type { Severity } from '@sahada/contract/codes';
+import { statuses } from '@sahada/contract/codes';
 import { levelFor } from '@sahada/rules/score';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
@@ -66,8 +67,10 @@ export const criticalFailures = (rows: readonly AnswerRow[]): AnswerRow[] =>
 
 /** A response that somebody has to accept before it counts. */
 export const isHeld = (response: ResponseRow): boolean =>
-  response.statusCode === 30 && !response.counts && !response.flags.includes('AwaitingPictures');
+  response.statusCode === statuses.PendingApproval && !response.counts && !response.flags.includes('AwaitingPictures');
 
 /** Answers may be corrected until approval. */
 export const isOpen = (response: ResponseRow | null | undefined): boolean =>
-  response !== null && response !== undefined && (response.statusCode === 30 || response.statusCode === 40);
+  response !== null &&
+  response !== undefined &&
+  (response.statusCode === statuses.PendingApproval || response.statusCode === statuses.Returned);

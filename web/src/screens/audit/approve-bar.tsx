@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
+import { statuses } from '@sahada/contract/codes';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -15,7 +16,7 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const format = useFormat();
   const write = useWrite(audit.approve);
   const { details, current } = shown;
-  const waits = current === null ? details.pendingCount > 0 : current.statusCode === 30;
+  const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
   if (!waits) return null;
   const n = current === null ? details.pendingCount : 1;
   const under = underOf();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Details, ResponseRow } from '@sahada/contract/audit';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { flagTexts } from '@sahada/contract/status';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -20,6 +21,7 @@ const flagTones: Record<keyof typeof flagTexts, Tone> = {
   Overdue: 'warn',
   Late: 'warn',
   OverQuota: 'warn',
+  Repeated: 'warn',
   AwaitingPictures: 'waiting',
   Incomplete: 'warn',
 };
@@ -41,7 +43,7 @@ export function Header({ shown }: { shown: Shown }) {
               </StatusBadge>
             ))}
             <span>
-              {say(details.auditTypeId === 2 ? words.survey : words.audit)} · {details.locationName}
+              {say(details.auditTypeId === auditTypeIds.survey ? words.survey : words.audit)} · {details.locationName}
             </span>
           </span>
         }
@@ -116,7 +118,7 @@ function Facts({ details, current }: { details: Details; current: ResponseRow | 
             <Fact label={say(words.completed)}>{format.dateTime(current.completedAt)}</Fact>
           )}
           <Fact label={say(words.received)}>{format.dateTime(current.receivedAt)}</Fact>
-          {current.approvedAt !== null && current.statusCode === 50 && (
+          {current.approvedAt !== null && current.statusCode === statuses.Approved && (
             <Fact label={say(words.approvedBy)}>
               {current.approvedBy === null
                 ? format.dateTime(current.approvedAt)

@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon, Button, Checkbox, CloseButton, Select, Skeleton } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
+import type { AnswerType } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
-import type { AnswerType } from '@sahada/contract/version';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';

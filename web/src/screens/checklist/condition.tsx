@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack } from '@mantine/core';
-import { languageIds, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';

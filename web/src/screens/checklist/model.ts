@@ -1,7 +1,8 @@
 import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/contract/checklist';
+import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import type { QuestionItem } from '@sahada/contract/question';
-import { type AnyText, fill, type LanguageId } from '@sahada/contract/text';
-import { answerTypes, type Version, type VersionQuestion } from '@sahada/contract/version';
+import { type AnyText, fill } from '@sahada/contract/text';
+import type { Version, VersionQuestion } from '@sahada/contract/version';
 import { checkSections } from '@sahada/rules/checklist';
 import { localized } from '@sahada/rules/localized';
 import type { z } from 'zod';

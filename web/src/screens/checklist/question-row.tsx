@@ -1,5 +1,6 @@
 import { Switch, UnstyledButton } from '@mantine/core';
-import { languageIds, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconGitBranch, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Collapse, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
-import { type LanguageId, languageIds, say } from '@sahada/contract/text';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';

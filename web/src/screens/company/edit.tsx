@@ -1,6 +1,7 @@
+import { languageIds } from '@sahada/contract/codes';
 import { company } from '@sahada/contract/company';
 import { lookup } from '@sahada/contract/lookup';
-import { languageIds, say } from '@sahada/contract/text';
+import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { changeUser, useSession } from '../../client/session.ts';
 import { type FormHandle, useEntityEditor, type ValuesOf } from '../../parts/form/editor.ts';

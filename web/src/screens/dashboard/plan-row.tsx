@@ -1,5 +1,6 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { PlanRow as Row } from '@sahada/contract/dashboard';
-import { type StatusCode, statusTexts } from '@sahada/contract/status';
+import { statusTexts } from '@sahada/contract/status';
 import { IconClipboardList, IconMessageCircleQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';

@@ -1,6 +1,7 @@
 import { Button, Progress, Stack } from '@mantine/core';
 import { install } from '@sahada/contract/account';
-import { languageIds, say } from '@sahada/contract/text';
+import { languageIds } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
 import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

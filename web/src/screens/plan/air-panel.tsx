@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, CopyButton, Switch, TextInput } from '@mantine/core';
+import { statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { fill, say } from '@sahada/contract/text';
@@ -89,13 +90,17 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
     if (dirty && !(await save())) return;
     await work.publish(item.id, published);
   };
-  const isCancelled = item.statusCode === 80;
+  const isCancelled = item.statusCode === statuses.Cancelled;
   const blocked = !item.published && item.missing.length > 0;
   return (
     <section className={classes.air} aria-labelledby="air-title">
       <header className={classes.airHead}>
         <h2 id="air-title">{say(words.title)}</h2>
-        {item.statusCode === 5 ? <span className={classes.dim}>{say(words.draft)}</span> : <AirBadge item={item} />}
+        {item.statusCode === statuses.Draft ? (
+          <span className={classes.dim}>{say(words.draft)}</span>
+        ) : (
+          <AirBadge item={item} />
+        )}
         {!isCancelled && (
           <Switch
             className={classes.airSwitch}

@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
@@ -23,7 +24,7 @@ export function NameCell({ item }: Cell) {
     <span className={classes.two}>
       <span>{item.definition}</span>
       <small>
-        {say(item.auditTypeId === 2 ? planWords.survey : planWords.audit)} ·{' '}
+        {say(item.auditTypeId === auditTypeIds.survey ? planWords.survey : planWords.audit)} ·{' '}
         <span className={classes.roomy}>{item.checkListName}</span>
         <span className={classes.narrow}>
           {item.locationName}, {item.customerName}

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
+import { statuses } from '@sahada/contract/codes';
 import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
@@ -135,7 +136,7 @@ function Actions({ item }: { item: PlanRecord }) {
               {say(planWords.results)}
             </Menu.Item>
           )}
-          {item.statusCode !== 80 && (
+          {item.statusCode !== statuses.Cancelled && (
             <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
               {say(planWords.cancel)}
             </Menu.Item>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
+import { statuses } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
@@ -125,7 +126,7 @@ function RowMenu({ item }: { item: PlanItem }) {
             {say(planWords.results)}
           </MenuAction>
         )}
-        {item.statusCode !== 80 && (
+        {item.statusCode !== statuses.Cancelled && (
           <>
             <MenuAction
               icon={item.published ? <IconBroadcastOff size={16} /> : <IconBroadcast size={16} />}
@@ -138,7 +139,7 @@ function RowMenu({ item }: { item: PlanItem }) {
             </MenuAction>
           </>
         )}
-        {item.statusCode === 80 && (
+        {item.statusCode === statuses.Cancelled && (
           <MenuAction icon={<IconBan size={16} />} onClick={() => void work.restore(item.id)}>
             {say(planWords.restore)}
           </MenuAction>

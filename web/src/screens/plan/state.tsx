@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { isOver } from '@sahada/rules/period';
 import { nowIso } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -15,7 +16,7 @@ export const isEnded = ({ endDate }: Air): boolean => isOver(Date.parse(endDate)
 /** On the air or not, apart from the status. A draft has not been there yet, and a cancelled plan never returns by itself. */
 export function AirBadge({ item }: { item: Air }) {
   const say = useSay();
-  if (item.statusCode === 5 || item.statusCode === 80) return null;
+  if (item.statusCode === statuses.Draft || item.statusCode === statuses.Cancelled) return null;
   const [tone, text]: [Tone, string] = isEnded(item)
     ? ['neutral', say(planWords.ended)]
     : item.published

@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { auditTypeIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { IconClipboardCheck, IconMessageCircleQuestion } from '@tabler/icons-react';
@@ -68,7 +69,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
         form={form}
         name="definition"
         label={nameWords[auditTypeId].label}
-        placeholder={auditTypeId === 2 ? words.surveyExample : words.auditExample}
+        placeholder={auditTypeId === auditTypeIds.survey ? words.surveyExample : words.auditExample}
         locales="locales"
         localeKey="definition"
         required

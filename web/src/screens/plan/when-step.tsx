@@ -1,4 +1,5 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
+import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { IconChevronRight, IconClockHour4 } from '@tabler/icons-react';
@@ -219,7 +220,7 @@ function More({ form }: { form: PlanHandle }) {
               options={scoreReaders}
               clearable={false}
             />
-            {auditTypeId === 1 && (
+            {auditTypeId === auditTypeIds.audit && (
               <NumberField form={form} name="graceDays" label={words.grace} hint={words.graceHint} min={0} max={365} />
             )}
           </FieldRow>

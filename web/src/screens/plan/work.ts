@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
@@ -22,7 +23,7 @@ interface Named {
 /** The question before plans are deleted, in the words of what they are. */
 function questionFor(items: readonly Named[], ask: ReturnType<typeof useSay>): string {
   const [only] = items;
-  const isSurvey = (item: Named): boolean => item.auditTypeId === 2;
+  const isSurvey = (item: Named): boolean => item.auditTypeId === auditTypeIds.survey;
   if (only !== undefined && items.length === 1) {
     return ask(isSurvey(only) ? words.deleteSurvey : words.deleteAudit, { name: only.definition });
   }

@@ -1,7 +1,8 @@
 import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { languageIds } from '@sahada/contract/codes';
 import { levelProblems, mapping } from '@sahada/contract/project';
-import { type AnyText, languageIds, say } from '@sahada/contract/text';
+import { type AnyText, say } from '@sahada/contract/text';
 import { checkLevels } from '@sahada/rules/score';
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

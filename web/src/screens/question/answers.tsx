@@ -1,8 +1,8 @@
 import { Alert, Button, Menu } from '@mantine/core';
+import { answerTypes } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { questionTexts } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
-import { answerTypes } from '@sahada/contract/version';
 import { bestReachable } from '@sahada/rules/score';
 import { IconAlertTriangle, IconBolt, IconInfoCircle } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { answerTypes } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
-import { answerTypes } from '@sahada/contract/version';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';

@@ -1,6 +1,7 @@
+import { type AnswerType, answerTypes, type LanguageId, languageIds, type Severity } from '@sahada/contract/codes';
 import { type question, questionProblems } from '@sahada/contract/question';
-import { type AnyText, fill, type LanguageId, languageIds, say } from '@sahada/contract/text';
-import { type AnswerType, answerTypes, type Severity, type Version } from '@sahada/contract/version';
+import { type AnyText, fill, say } from '@sahada/contract/text';
+import type { Version } from '@sahada/contract/version';
 import { checkQuestion } from '@sahada/rules/question';
 import { formatOf } from '../../client/format.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';

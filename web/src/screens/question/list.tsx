@@ -1,3 +1,4 @@
+import { answerTypes } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
@@ -52,7 +53,7 @@ function Type({ item }: { item: Item }) {
 
 function Score({ item }: { item: Item }) {
   const format = useFormat();
-  const hasScore = item.score !== null && !item.infoOnly && item.answerType !== 5;
+  const hasScore = item.score !== null && !item.infoOnly && item.answerType !== answerTypes.text;
   return hasScore ? <span className={classes.figure}>{format.number(item.score ?? 0)}</span> : <Nothing />;
 }
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import { textFormats } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { textFormats } from '@sahada/contract/version';
 import { useSay } from '../../client/language.ts';
 import { NumberField, SelectField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';

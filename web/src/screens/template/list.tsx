@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
+import { answerTypes, languageIds } from '@sahada/contract/codes';
 import { template } from '@sahada/contract/template';
-import { languageIds, say } from '@sahada/contract/text';
-import { answerTypes } from '@sahada/contract/version';
+import { say } from '@sahada/contract/text';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { ValuesOf } from '../../parts/form/editor.ts';

@@ -1,0 +1,72 @@
+/**
+ * The closed lists of the wire as plain values: what schemas are made of, and what rules and the field form compare with.
+ * This file imports nothing, so that reading a code never brings the schema library along.
+ */
+
+/** The languages of screens and texts, as `/common/getLanguages` lists them. */
+export const languageIds = { tr: 1, en: 2 } as const;
+
+export type LanguageId = (typeof languageIds)[keyof typeof languageIds];
+
+/** What a plan is. */
+export const auditTypeIds = { audit: 1, survey: 2 } as const;
+
+export type AuditTypeId = (typeof auditTypeIds)[keyof typeof auditTypeIds];
+
+/** How a question is answered. */
+export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
+
+export type AnswerType = (typeof answerTypes)[keyof typeof answerTypes];
+
+/** What a written answer holds. */
+export const textFormats = ['text', 'number', 'date', 'time'] as const;
+
+export type TextFormat = (typeof textFormats)[number];
+
+/** The weight of a finding, lightest first. */
+export const severities = ['observation', 'minor', 'major'] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** Whether a finding has its note, or its photo. */
+export const findingRules = ['off', 'optional', 'required'] as const;
+
+/** Every status code and its word. Draft is a plan's only; the others name a plan's status or a response's state. */
+export const statuses = {
+  Draft: 5,
+  Planned: 10,
+  InProgress: 20,
+  PendingApproval: 30,
+  Returned: 40,
+  Approved: 50,
+  Rejected: 60,
+  Missed: 70,
+  Cancelled: 80,
+} as const;
+
+export type StatusName = keyof typeof statuses;
+
+export type StatusCode = (typeof statuses)[StatusName];
+
+/** The states that a response of its own can be in; planned and missed are a plan without responses. */
+export type ResponseStatus = 20 | 30 | 40 | 50 | 60;
+
+/** What a receipt tells of a response beside its state. With one of the first three it is stored apart until accepted. */
+export const receiptFlags = ['Late', 'OverQuota', 'Repeated', 'AwaitingPictures', 'Incomplete', 'Critical'] as const;
+
+export type ReceiptFlag = (typeof receiptFlags)[number];
+
+/** The flags of plans and responses. */
+export const flags = ['Overdue', ...receiptFlags] as const;
+
+export type Flag = (typeof flags)[number];
+
+/** What a link leads to. `unknown` is said of a token that no plan has. */
+export const linkStates = ['open', 'notYet', 'closed', 'offAir', 'full', 'unknown'] as const;
+
+export type LinkState = (typeof linkStates)[number];
+
+/** Who signs a response. */
+export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as const;
+
+export type SignatureRole = (typeof signatureRoles)[number];
