@@ -134,7 +134,7 @@ async function reportOf(company: Company): Promise<void> {
   const departmentId = (await company.post('/admin/department/create', { name: 'PDF' })).id;
   const checkListId = (
     await company.post('/admin/Checklist/CreateOrUpdate', {
-      Title: 'PDF',
+      title: 'PDF',
       Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }],
     })
   ).id;

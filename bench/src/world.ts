@@ -135,7 +135,7 @@ export async function makeCompany(url: string): Promise<Company> {
   }
   const checkListId = (
     await post('/admin/Checklist/CreateOrUpdate', {
-      Title: 'T',
+      title: 'T',
       Sections: [{ DepartmentId: departmentId, Questions: questionIds.map((QuestionId) => ({ QuestionId })) }],
     })
   ).id;

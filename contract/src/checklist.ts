@@ -1,22 +1,11 @@
 import { z } from 'zod';
+import { crud } from './crud.ts';
+import { filterId, listRequest, listResponse } from './list.ts';
 import { QuestionItem, questionFilters } from './question.ts';
-import { crud, empty, read, rowVersion, saved, write } from './row.ts';
+import { read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { visibleWhen } from './version.ts';
-import {
-  deleteRequest,
-  filterFlag,
-  filterId,
-  flag,
-  id,
-  listRequest,
-  listResponse,
-  name,
-  nameLocales,
-  optionalFlag,
-  optionalLine,
-  optionalNameLocales,
-} from './wire.ts';
+import { flag, id, name, nameLocales, optionalFlag, optionalLine, optionalNameLocales } from './wire.ts';
 
 export const checklistTexts = {
   title: say({ tr: 'Soru listesi adını girin.', en: 'Enter the checklist name.' }),
@@ -68,7 +57,7 @@ const SectionForm = z.object({
 });
 
 export const ChecklistForm = z.object({
-  Title: name(checklistTexts.title),
+  title: name(checklistTexts.title),
   Projects: z
     .array(z.object({ Id: id, Value: z.string().nullable().optional() }))
     .max(500)
@@ -81,7 +70,7 @@ export const ChecklistForm = z.object({
 
 export const ChecklistItem = z.object({
   Id: id,
-  Title: z.string(),
+  title: z.string(),
   Projects: z.array(z.object({ Id: id, Value: z.string() })),
   SignatureSection: flag,
   Active: flag,
@@ -110,7 +99,7 @@ export const ChecklistItem = z.object({
 
 export const ChecklistListItem = z.object({
   Id: id,
-  Title: z.string(),
+  title: z.string(),
   Projects: z.array(z.object({ Id: id, Value: z.string() })),
   SignatureSection: flag,
   Active: flag,
@@ -119,24 +108,24 @@ export const ChecklistListItem = z.object({
   QuestionCount: z.int(),
 });
 
-const rows = crud('/admin/Checklist', {
+const { create, update, ...rows } = crud('/admin/Checklist', {
   access: 'ManageChecklists',
   item: ChecklistItem,
   listItem: ChecklistListItem,
   form: ChecklistForm,
-  filters: { Id: filterId, SignatureSection: filterFlag, Active: filterFlag, projectId: filterId },
+  filters: { projectId: filterId },
   noun: { tr: 'Soru listesi', en: 'Checklist' },
+  nameKey: 'title',
+  inUse: 'checklistInUse',
 });
 
 export const checklist = {
-  get: rows.get,
-  list: rows.list,
-  setActive: rows.setActive,
+  ...rows,
   save: write({
     method: 'POST',
     path: '/admin/Checklist/CreateOrUpdate',
     access: 'ManageChecklists',
-    /** `Id` 0 or absent creates; then `Title` is required. */
+    /** `Id` 0 or absent creates; then `title` is required. */
     request: ChecklistForm.partial().extend({
       Id: z.int().min(0).nullable().optional(),
       rowVersion: rowVersion.optional(),
@@ -144,15 +133,6 @@ export const checklist = {
     response: saved,
     done: say({ tr: 'Soru listesi kaydedildi.', en: 'Checklist saved.' }),
     refuses: ['changedMeanwhile', 'emptySection', 'checklistPlanned'],
-  }),
-  remove: write({
-    method: 'POST',
-    path: '/admin/Checklist/delete',
-    access: 'ManageChecklists',
-    request: deleteRequest,
-    response: empty,
-    done: say({ tr: 'Soru listesi silindi.', en: 'Checklist deleted.' }),
-    refuses: ['checklistInUse'],
   }),
   copy: write({
     method: 'GET',
@@ -166,7 +146,7 @@ export const checklist = {
     method: 'POST',
     path: '/admin/Checklist/GetQuestionBank',
     access: 'ManageChecklists',
-    request: listRequest(questionFilters),
+    request: listRequest(QuestionItem, questionFilters),
     response: listResponse(QuestionItem),
   }),
 };

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import { crud } from './row.ts';
+import { crud } from './crud.ts';
+import { lookupRow } from './list.ts';
 import { say } from './text.ts';
-import {
-  email,
-  filterFlag,
-  filterId,
-  flag,
-  id,
-  name,
-  optionalFlag,
-  optionalId,
-  optionalLine,
-  optionalProse,
-} from './wire.ts';
+import { email, flag, id, name, optionalFlag, optionalId, optionalLine, optionalProse } from './wire.ts';
 
 const Address = z.object({
   country: id.nullable(),
@@ -54,6 +44,7 @@ export const customer = crud('/admin/customer', {
   access: 'ManageCustomers',
   item: CustomerItem,
   form: CustomerForm,
-  filters: { ID: filterId, active: filterFlag, country: filterId, city: filterId },
   noun: { tr: 'Müşteri', en: 'Customer' },
+  nameKey: 'companyName',
+  lookup: lookupRow('/common/getCustomers'),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { crud } from './row.ts';
+import { crud } from './crud.ts';
+import { lookupRow } from './list.ts';
 import { say } from './text.ts';
 import {
   choice,
-  filterFlag,
-  filterId,
   flag,
   id,
   name,
@@ -67,20 +66,14 @@ export const LocationForm = z.object({
   Active: optionalFlag,
 });
 
-export const locationFilters = {
-  Id: filterId,
-  CustomerId: filterId,
-  LocationTypeId: filterId,
-  OperationTypeId: filterId,
-  CountryId: filterId,
-  CityId: filterId,
-  Active: filterFlag,
-};
-
 export const location = crud('/admin/location', {
   access: 'ManageLocations',
   item: LocationItem,
   form: LocationForm,
-  filters: locationFilters,
   noun: { tr: 'Lokasyon', en: 'Location' },
+  nameKey: 'Name',
+  taken: {
+    Code: say({ tr: 'Bu kod başka bir lokasyonda kullanılıyor.', en: 'This code is used by another location.' }),
+  },
+  lookup: lookupRow('/Common/GetLocations', { customerId: optionalId }),
 });

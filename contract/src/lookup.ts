@@ -1,47 +1,40 @@
 import { z } from 'zod';
-import { type Access, read } from './row.ts';
-import { TemplateAnswer } from './template.ts';
-import { answerType } from './version.ts';
-import { id, lookup as lookupRows } from './wire.ts';
+import { category } from './category.ts';
+import { about } from './crud.ts';
+import { customer } from './customer.ts';
+import { department } from './department.ts';
+import { lookupItem, lookupRequest, lookupRow } from './list.ts';
+import { location } from './location.ts';
+import { operation } from './operation.ts';
+import { project } from './project.ts';
+import { read } from './row.ts';
+import { template } from './template.ts';
+import { id } from './wire.ts';
 
-/** The passive row that a form already holds is listed too, when it is named here. */
-const include = { includeId: id.nullable().optional() };
+/** Asked for before there is a session: sign-up needs them. */
+const openRow = <More extends z.ZodRawShape>(path: string, more: More) =>
+  read({ method: 'GET', path, access: 'public', request: lookupRequest(more), response: z.array(lookupItem) });
 
-const lookupFor =
-  <const A extends Access>(access: A) =>
-  <S extends z.ZodRawShape>(path: string, request: S) =>
-    read({ method: 'GET', path, access, request: z.object({ ...include, ...request }), response: lookupRows });
-
-const lookupOf = lookupFor('signedIn');
-const openLookup = lookupFor('public');
-
-/** Id and text pairs for choices, in the reader's language and its order. Places and languages answer without a token. */
+/** The choices. An entity's own is described in its file. */
 export const lookup = {
-  customers: lookupOf('/common/getCustomers', {}),
-  operations: lookupOf('/common/getOperationTypes', {}),
-  languages: openLookup('/common/getLanguages', {}),
-  countries: openLookup('/common/getCountries', {}),
-  cities: openLookup('/common/getCitiesByCountryId', { countryId: id }),
-  districts: openLookup('/common/getDistrictsByCityId', { cityId: id }),
-  locationTypes: lookupOf('/Common/GetLocationTypes', {}),
-  departments: lookupOf('/common/getDepartments', {}),
-  categories: lookupOf('/common/getCategories', {}),
-  projectsByCustomer: lookupOf('/Common/GetProjectsByCustomer', { customerId: id.nullable().optional() }),
-  locations: lookupOf('/Common/GetLocations', { customerId: id.nullable().optional() }),
-  locationsByProject: lookupOf('/Common/GetLocationsByProject', { projectId: id }),
-  checklistsByProject: lookupOf('/Common/GetChecklistsByProject', { projectId: id }),
-  users: lookupOf('/common/getUsers', {}),
-  auditTypes: lookupOf('/common/GetAuditTypes', {}),
-  auditStatuses: lookupOf('/common/GetAuditStatuses', {}),
-  groups: lookupOf('/common/GetUserGroups', {}),
-  timeZones: lookupOf('/common/GetTimeZones', {}),
-  /** With the answers that a question of the type is filled with. */
-  templates: read({
-    method: 'GET',
-    path: '/common/GetAnswerTemplates',
-    access: 'signedIn',
-    request: z.object({ ...include, type: answerType.nullable().optional() }),
-    response: z.array(lookupRows.element.extend({ Answers: z.array(TemplateAnswer) })),
-  }),
-  locationsByPlan: lookupOf('/common/GetLocationsByAudit', { auditId: id }),
+  customers: customer[about].lookup,
+  operations: operation[about].lookup,
+  languages: openRow('/common/getLanguages', {}),
+  countries: openRow('/common/getCountries', {}),
+  cities: openRow('/common/getCitiesByCountryId', { countryId: id }),
+  districts: openRow('/common/getDistrictsByCityId', { cityId: id }),
+  locationTypes: lookupRow('/Common/GetLocationTypes'),
+  departments: department[about].lookup,
+  categories: category[about].lookup,
+  projectsByCustomer: project[about].lookup,
+  locations: location[about].lookup,
+  locationsByProject: lookupRow('/Common/GetLocationsByProject', { projectId: id }),
+  checklistsByProject: lookupRow('/Common/GetChecklistsByProject', { projectId: id }),
+  users: lookupRow('/common/getUsers'),
+  auditTypes: lookupRow('/common/GetAuditTypes'),
+  auditStatuses: lookupRow('/common/GetAuditStatuses'),
+  groups: lookupRow('/common/GetUserGroups'),
+  timeZones: lookupRow('/common/GetTimeZones'),
+  templates: template[about].lookup,
+  locationsByPlan: lookupRow('/common/GetLocationsByAudit', { auditId: id }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { crud } from './row.ts';
+import { crud } from './crud.ts';
+import { lookupRow } from './list.ts';
 import { say } from './text.ts';
-import { filterFlag, filterId, flag, id, name, nameLocales, optionalFlag, optionalNameLocales } from './wire.ts';
+import { flag, id, name, nameLocales, optionalFlag, optionalNameLocales } from './wire.ts';
 
 export const OperationItem = z.object({ Id: id, Name: z.string(), Locales: nameLocales, Active: flag });
 
@@ -15,6 +16,7 @@ export const operation = crud('/admin/operationtype', {
   access: 'ManageOperationTypes',
   item: OperationItem,
   form: OperationForm,
-  filters: { Id: filterId, Active: filterFlag },
   noun: { tr: 'Faaliyet türü', en: 'Operation' },
+  nameKey: 'Name',
+  lookup: lookupRow('/common/getOperationTypes'),
 });

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
-import { crud, empty, file, read, rowVersion, saved, write } from './row.ts';
+import { about, crud } from './crud.ts';
+import { lookupItem, lookupRequest } from './list.ts';
+import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
   choice,
-  deleteRequest,
-  filterFlag,
-  filterId,
   flag,
   id,
   instant,
   localesOf,
-  lookup,
   message,
   moment,
   name,
@@ -127,7 +125,7 @@ export const PlanItem = z.object({
   locationName: z.string(),
   checkListId: id,
   checkListName: z.string(),
-  auditTypeId: z.int(),
+  auditTypeId: id,
   leadAuditorId: id,
   leadAuditorName: z.string(),
   assistantAuditorId: id,
@@ -188,14 +186,6 @@ const rows = crud('/admin/Audit', {
   listItem: PlanListItem,
   form: PlanForm,
   filters: {
-    id: filterId,
-    customerId: filterId,
-    projectId: filterId,
-    locationId: filterId,
-    checkListId: filterId,
-    auditTypeId: filterId,
-    leadAuditorId: filterId,
-    published: filterFlag,
     statusCode: statusFilter,
     beginDateFrom: moment.nullable().optional(),
     beginDateTo: moment.nullable().optional(),
@@ -203,10 +193,12 @@ const rows = crud('/admin/Audit', {
     endDateTo: moment.nullable().optional(),
   },
   noun: { tr: 'Plan', en: 'Plan' },
+  nameKey: 'definition',
 });
 
 export const plan = {
-  get: { ...rows.get, response: PlanItem.extend({ rowVersion }) },
+  [about]: rows[about],
+  get: rows.get,
   list: rows.list,
   save: write({
     method: 'POST',
@@ -218,15 +210,7 @@ export const plan = {
     done: say({ tr: 'Plan kaydedildi.', en: 'Plan saved.' }),
     refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],
   }),
-  remove: write({
-    method: 'POST',
-    path: '/admin/Audit/delete',
-    access,
-    request: deleteRequest,
-    response: empty,
-    done: say({ tr: 'Plan silindi.', en: 'Plan deleted.' }),
-    refuses: ['planHasResponses', 'inUse'],
-  }),
+  remove: { ...rows.remove, refuses: [...rows.remove.refuses, 'planHasResponses'] as const },
   publish: write({
     method: 'POST',
     path: '/admin/Audit/Publish',
@@ -277,16 +261,16 @@ export const plan = {
     method: 'GET',
     path: '/admin/Audit/GetAuditors',
     access,
-    request: z.object({ projectId: id, includeId: id.nullable().optional() }),
-    response: lookup,
+    request: lookupRequest({ projectId: id }),
+    response: z.array(lookupItem),
   }),
   /** Whoever may approve. */
   approvers: read({
     method: 'GET',
     path: '/admin/Audit/GetApprovers',
     access,
-    request: z.object({ includeId: id.nullable().optional() }),
-    response: lookup,
+    request: lookupRequest({}),
+    response: z.array(lookupItem),
   }),
   /** The zone that dates of a plan at this location are meant in. */
   zone: read({

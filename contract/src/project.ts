@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { LocationItem, locationFilters } from './location.ts';
-import { crud, empty, read, write } from './row.ts';
+import { crud } from './crud.ts';
+import { listRequest, listResponse, lookupRow } from './list.ts';
+import { LocationItem } from './location.ts';
+import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
-  filterFlag,
-  filterId,
   flag,
   id,
   idList,
-  listRequest,
-  listResponse,
   name,
   nameLocales,
   optionalFlag,
@@ -40,8 +38,9 @@ export const project = crud('/admin/project', {
   access: 'ManageProjects',
   item: ProjectItem,
   form: ProjectForm,
-  filters: { Id: filterId, CustomerId: filterId, Published: filterFlag },
   noun: { tr: 'Proje', en: 'Project' },
+  nameKey: 'Name',
+  lookup: lookupRow('/Common/GetProjectsByCustomer', { customerId: optionalId }),
 });
 
 export const Level = z.object({
@@ -64,12 +63,12 @@ const NamedUser = z.object({ Id: id, FullName: z.string() });
 const NamedChecklist = z.object({ Id: id, Name: z.string() });
 const ofProject = { projectId: id };
 
-const rows = <R extends z.ZodType, F extends z.ZodRawShape>(path: string, row: R, filters: F) =>
+const rows = <Row extends z.ZodObject>(path: string, row: Row) =>
   read({
     method: 'POST',
     path: `${base}/${path}`,
     access,
-    request: listRequest({ ...ofProject, ...filters }),
+    request: listRequest(row, ofProject),
     response: listResponse(row),
   });
 
@@ -99,16 +98,16 @@ const drop = (path: string) =>
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */
 export const mapping = {
-  locations: rows('GetProjectLocations', LocationItem, locationFilters),
-  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem, locationFilters),
+  locations: rows('GetProjectLocations', LocationItem),
+  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem),
   addLocations: add('AddLocationsToProject', { locationIds: idList }),
   removeLocations: drop('DeleteProjectLocation'),
-  users: rows('GetProjectUsers', NamedUser, {}),
-  otherUsers: rows('GetUsersNotMappedToProject', NamedUser, {}),
+  users: rows('GetProjectUsers', NamedUser),
+  otherUsers: rows('GetUsersNotMappedToProject', NamedUser),
   addUsers: add('AddUsersToProject', { userIds: idList }),
   removeUsers: drop('DeleteUserProject'),
-  checklists: rows('GetProjectChecklists', NamedChecklist, {}),
-  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist, {}),
+  checklists: rows('GetProjectChecklists', NamedChecklist),
+  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist),
   addChecklists: add('AddChecklistToProject', { checklistIds: idList }),
   removeChecklists: drop('DeleteProjectChecklist'),
   levels: read({

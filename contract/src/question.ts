@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { crud, empty, saved, write } from './row.ts';
+import { crud } from './crud.ts';
+import { saved, write } from './row.ts';
 import { say } from './text.ts';
 import { answerType, findingRule, severity, textFormat } from './version.ts';
 import {
-  deleteRequest,
-  filterFlag,
-  filterId,
   flag,
   id,
   localesOf,
@@ -155,19 +153,8 @@ export const QuestionItem = z.object({
   locales: questionLocales,
 });
 
-export const questionFilters = {
-  id: filterId,
-  categoryId: filterId,
-  answerType: z
-    .union([answerType, z.array(answerType)])
-    .nullable()
-    .optional(),
-  infoOnly: filterFlag,
-  required: filterFlag,
-  critical: filterFlag,
-  active: filterFlag,
-  checklistId: optionalId,
-};
+/** Marks and finds (`checked`) the questions that stand in this checklist. */
+export const questionFilters = { checklistId: optionalId };
 
 export const question = {
   ...crud('/admin/Question', {
@@ -176,15 +163,8 @@ export const question = {
     form: QuestionForm,
     filters: questionFilters,
     noun: { tr: 'Soru', en: 'Question' },
-  }),
-  remove: write({
-    method: 'POST',
-    path: '/admin/Question/delete',
-    access: 'ManageQuestions',
-    request: deleteRequest,
-    response: empty,
-    done: say({ tr: 'Soru silindi.', en: 'Question deleted.' }),
-    refuses: ['questionInUse'],
+    nameKey: 'questionText',
+    inUse: 'questionInUse',
   }),
   copy: write({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
-import { type AnyText, say } from './text.ts';
-import { deleteRequest, flag, id, idList, listRequest, listResponse } from './wire.ts';
+import type { AnyText } from './text.ts';
+import { id } from './wire.ts';
 
 /**
  * One row is one call: its wire, who may use it, what goes in and out, what it says when done and what it may refuse.
@@ -150,87 +150,4 @@ const nothing = z.null();
 /** Answers of calls that have nothing to say but their message. */
 export const empty = nothing;
 
-interface Crud<Item extends z.ZodObject, Form extends z.ZodObject, List extends z.ZodObject, Who extends Access> {
-  access: Who;
-  /** What `get` answers; the list answers the same unless `listItem` says otherwise. */
-  item: Item;
-  listItem?: List;
-  /** What create takes; update takes the same with every field optional. */
-  form: Form;
-  /** Filters of the list besides paging and search. */
-  filters?: z.ZodRawShape;
-  /** Subject of the messages: { tr: 'Müşteri', en: 'Customer' } gives "Müşteri eklendi." */
-  noun: { tr: string; en: string };
-  paths?: Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove', string>>;
-}
-
 export const rowVersion = z.string().max(20);
-
-/**
- * Spells the usual five rows and `setActive`. It returns plain rows: an entity that differs replaces or adds rows by object
- * spread. `rowVersion` is what `get` read; an update that sends it back is answered 409 when somebody else changed the
- * row meanwhile.
- */
-export function crud<I extends z.ZodObject, F extends z.ZodObject, const A extends Access, L extends z.ZodObject = I>(
-  base: string,
-  { access, item, listItem, form, filters, noun, paths }: Crud<I, F, L, A>,
-) {
-  const many = (listItem ?? item) as unknown as L;
-  const update = form.partial().extend({ id, rowVersion: rowVersion.optional() });
-  return {
-    get: read({
-      method: 'GET',
-      path: paths?.get ?? `${base}/get/{id}`,
-      access,
-      request: z.object({ id }),
-      response: item.extend({ rowVersion }),
-    }),
-    list: read({
-      method: 'POST',
-      path: paths?.list ?? `${base}/getall`,
-      access,
-      request: listRequest(filters ?? {}),
-      response: listResponse(many),
-    }),
-    create: write({
-      method: 'POST',
-      path: paths?.create ?? `${base}/create`,
-      access,
-      request: form,
-      response: saved,
-      done: say({ tr: `${noun.tr} eklendi.`, en: `${noun.en} added.` }),
-      refuses: ['taken'],
-    }),
-    update: write({
-      method: 'POST',
-      path: paths?.update ?? `${base}/update`,
-      access,
-      request: update as z.ZodObject<
-        { [K in keyof F['shape']]: z.ZodOptional<F['shape'][K]> } & {
-          id: typeof id;
-          rowVersion: z.ZodOptional<typeof rowVersion>;
-        }
-      >,
-      response: saved,
-      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
-      refuses: ['taken', 'changedMeanwhile'],
-    }),
-    remove: write({
-      method: 'POST',
-      path: paths?.remove ?? `${base}/delete`,
-      access,
-      request: deleteRequest,
-      response: empty,
-      done: say({ tr: `${noun.tr} silindi.`, en: `${noun.en} deleted.` }),
-      refuses: ['inUse'],
-    }),
-    setActive: write({
-      method: 'POST',
-      path: `${base}/SetActive`,
-      access,
-      request: z.object({ ids: idList, active: flag }),
-      response: empty,
-      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
-    }),
-  };
-}

@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { crud } from './crud.ts';
+import { lookupItem, lookupRequest } from './list.ts';
 import { AnswerForm, AnswerItem, questionTexts } from './question.ts';
-import { crud } from './row.ts';
+import { read } from './row.ts';
 import { answerType } from './version.ts';
-import {
-  filterFlag,
-  filterId,
-  flag,
-  id,
-  message,
-  name,
-  nameLocales,
-  optionalFlag,
-  optionalNameLocales,
-} from './wire.ts';
+import { flag, id, message, name, nameLocales, optionalFlag, optionalNameLocales } from './wire.ts';
 
 /** What a template holds of an answer: all but its id and its sub-options, which belong to one question. */
 const own = { id: true, subOptions: true } as const;
@@ -44,16 +36,16 @@ export const template = crud('/admin/Answer', {
   access: 'ManageAnswerTemplates',
   item: TemplateItem,
   form: TemplateForm,
-  filters: {
-    id: filterId,
-    type: z
-      .union([answerType, z.array(answerType)])
-      .nullable()
-      .optional(),
-    notScorable: filterFlag,
-    active: filterFlag,
-  },
   noun: { tr: 'Cevap şablonu', en: 'Answer template' },
+  nameKey: 'answerText',
+  /** With the answers that a question of the type is filled with. */
+  lookup: read({
+    method: 'GET',
+    path: '/common/GetAnswerTemplates',
+    access: 'signedIn',
+    request: lookupRequest({ type: answerType.nullable().optional() }),
+    response: z.array(lookupItem.extend({ Answers: z.array(TemplateAnswer) })),
+  }),
   paths: {
     list: '/admin/Answer/GetAllAnswerTemplate',
     create: '/admin/Answer/CreateAnswerTemplate',

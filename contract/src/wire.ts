@@ -14,7 +14,12 @@ import { say, type Text } from './text.ts';
 /** Makes a pair into the message of a zod check. */
 export const message = (text: Text): string => JSON.stringify(text);
 
-export const id = z.int().min(1).max(2147483647);
+declare const isId: unique symbol;
+
+/** An integer that names a row, told from every other by its type: lists are filtered by ids, not by counts. */
+export type Id = z.ZodInt & { readonly [isId]: true };
+
+export const id = z.int().min(1).max(2147483647) as Id;
 
 export const idList = z.array(id).min(1).max(500);
 
@@ -116,30 +121,5 @@ export const pageRequest = z.object({
   pageSize: z.int().min(1).max(100).optional(),
 });
 
-/** What every list takes; an entity's own filters are added to it. A filter takes one value or a list of any of them. */
-export const listRequest = <F extends z.ZodRawShape>(filters: F) =>
-  pageRequest.extend({
-    searchText: z.string().max(200).nullable().optional(),
-    searchField: z.string().max(60).nullable().optional(),
-    sortField: z.string().max(60).nullable().optional(),
-    sortDirection: z.enum(['asc', 'desc']).nullable().optional(),
-    ...filters,
-  });
-
-export const listResponse = <R extends z.ZodType>(row: R) =>
-  z.object({ ListItems: z.array(row), TotalItemsCount: z.int() });
-
-export const filterId = z
-  .union([id, z.array(id).max(500)])
-  .nullable()
-  .optional();
-export const filterFlag = z
-  .union([flag, z.array(flag).max(2)])
-  .nullable()
-  .optional();
-
 /** `{ids: [1, 2]}`, or the bare list, which the pipeline wraps. */
 export const deleteRequest = z.object({ ids: idList });
-
-/** A row of a lookup. */
-export const lookup = z.array(z.object({ Id: z.int(), Value: z.string() }));

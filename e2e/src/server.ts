@@ -100,7 +100,7 @@ export function client(url: string) {
         answers: [{ title: 'Evet', score: 10 }],
       });
       const checkListId = await create('/admin/Checklist/CreateOrUpdate', {
-        Title: 'Liste',
+        title: 'Liste',
         Sections: [{ DepartmentId, Questions: [{ QuestionId }] }],
       });
       await post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [locationId] });

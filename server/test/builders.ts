@@ -154,7 +154,7 @@ function makers(world: World, person: Owner) {
     question: async (over?: Form) => create('question', await a.questionForm(over)),
 
     checklistForm: async (over: Form = {}): Promise<Form> => ({
-      Title: text('Mağaza listesi'),
+      title: text('Mağaza listesi'),
       Projects: [{ Id: await standing.emptyProject() }],
       SignatureSection: false,
       Active: true,

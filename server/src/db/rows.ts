@@ -2,30 +2,10 @@ import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid, notFound, Refused } from '../errors.ts';
 import type { Db, ReadDb } from './kysely.ts';
-import type { DB } from './types.generated.ts';
+import { directed, localizedOrder } from './language.ts';
+import type { Described } from './table.ts';
 
-/**
- * Five functions over a table description: get, page, add, change, remove. An entity calls them; they never call back. A
- * description maps the wire's spelling to columns, so the wire's names live in schemas and here, and nowhere between.
- */
-
-export interface Table {
-  name: keyof DB & string;
-  /** How the wire spells the id. */
-  id: 'id' | 'Id' | 'ID';
-  /** Wire field → column: what forms write and `get` reads. A dotted field lives in a nested object. */
-  columns: Record<string, string>;
-  /** Wire field → expression over `t`: read only; it also wins over a column of the same field when that is read. */
-  shown?: Record<string, RawBuilder<unknown>>;
-  /** Fields that readers get in their own language, from the row's `locales`. */
-  localized?: readonly string[];
-  /** Wire fields whose column holds JSON. */
-  json?: readonly string[];
-  /** Text fields that a search looks into. */
-  search: readonly string[];
-  /** The field a list is sorted by unless asked otherwise. */
-  order: string;
-}
+/** Functions over a table description: get, page, add, change, remove, activate. An entity calls them; they never call back. */
 
 export interface ListInput {
   page?: number | undefined;
@@ -38,7 +18,7 @@ export interface ListInput {
 
 const ref = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`);
 
-function expression(table: Table, field: string, forReader: boolean): RawBuilder<unknown> {
+function expression(table: Described, field: string, forReader: boolean): RawBuilder<unknown> {
   const shown = table.shown?.[field];
   if (shown) return shown;
   const column = field === table.id ? 'id' : table.columns[field];
@@ -47,11 +27,11 @@ function expression(table: Table, field: string, forReader: boolean): RawBuilder
   return ref(column);
 }
 
-const fieldsOf = (table: Table): string[] => [
+const fieldsOf = (table: Described): string[] => [
   ...new Set([table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})]),
 ];
 
-const selection = (table: Table, forReader: boolean): RawBuilder<unknown> =>
+const selection = (table: Described, forReader: boolean): RawBuilder<unknown> =>
   sql.join(fieldsOf(table).map((field) => sql`${expression(table, field, forReader)} as ${sql.id(field)}`));
 
 /** Rows come flat with dotted names; the wire nests them. */
@@ -66,7 +46,11 @@ function nest(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** One row in the company's default language, or 404. */
-export async function getRow<Row>(db: ReadDb, table: Table, id: number): Promise<Row & { rowVersion: string }> {
+export async function getRow<Row>(
+  db: ReadDb,
+  table: Described<Row>,
+  id: number,
+): Promise<Row & { rowVersion: string }> {
   const { rows } = await sql<Record<string, unknown>>`
     select ${selection(table, false)}, t.xmin::text as "rowVersion" from ${sql.table(table.name)} t where t.id = ${id}
   `.execute(db);
@@ -77,15 +61,19 @@ export async function getRow<Row>(db: ReadDb, table: Table, id: number): Promise
 
 const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });
 
+/** A nested field's own name: `city` of `adres.city`. Filters and choosers call it so. */
+const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
 /** Finds a field by its name in any case; 400 where there is none. */
 function known(names: readonly string[], given: string, field: string): string {
-  const found = names.find((name) => name.toLowerCase() === given.toLowerCase());
+  const asked = given.toLowerCase();
+  const found = names.find((name) => name.toLowerCase() === asked || leafOf(name).toLowerCase() === asked);
   if (found === undefined) invalid(field, unknownField);
   return found;
 }
 
 /** The conditions of a list's search and filters, over the table `t`. */
-export function conditionsOf(table: Table, input: ListInput): RawBuilder<unknown>[] {
+export function conditionsOf(table: Described, input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const chosen = input.searchField ? [known(table.search, input.searchField, 'searchField')] : table.search;
   const search = input.searchText?.trim() ?? '';
@@ -96,7 +84,7 @@ export function conditionsOf(table: Table, input: ListInput): RawBuilder<unknown
     );
     conditions.push(sql`(${sql.join(tests, sql` or `)})`);
   }
-  const filters = new Map([table.id, ...Object.keys(table.columns)].map((field) => [field.split('.').at(-1), field]));
+  const filters = new Map(fieldsOf(table).map((field) => [leafOf(field), field]));
   for (const [key, value] of Object.entries(input)) {
     const field = filters.get(key);
     if (field === undefined || value === null || value === undefined) continue;
@@ -106,24 +94,20 @@ export function conditionsOf(table: Table, input: ListInput): RawBuilder<unknown
   return conditions;
 }
 
-const texts = (table: Table): Set<string> => new Set([...table.search, table.order]);
+const texts = (table: Described): Set<string> => new Set([...table.search, table.order]);
 
-/** Text sorts by the reader's own alphabet. */
-function orderBy(table: Table, input: ListInput): RawBuilder<unknown> {
+function orderBy(table: Described, input: ListInput): RawBuilder<unknown> {
   const field = input.sortField ? known(fieldsOf(table), input.sortField, 'sortField') : table.order;
   const value = expression(table, field, true);
-  const direction = input.sortDirection === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  const id = input.sortDirection === 'desc' ? sql`t.id desc` : sql`t.id`;
-  if (!texts(table).has(field)) return sql`${value} ${direction}, ${id}`;
-  return sql`
-    case when current_setting('app.language_id', true) = '2' then ${value} end collate "en-x-icu" ${direction},
-    case when current_setting('app.language_id', true) is distinct from '2' then ${value} end collate "tr-x-icu" ${direction}, ${id}`;
+  const direction = input.sortDirection ?? 'asc';
+  const order = texts(table).has(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
+  return direction === 'desc' ? sql`${order}, t.id desc` : sql`${order}, t.id`;
 }
 
 /** One page of a list with the exact total: search, filters, sorting; `where` adds conditions over `t`. */
 export async function pageRows<Row>(
   db: ReadDb,
-  table: Table,
+  table: Described<Row>,
   input: ListInput,
   ...where: RawBuilder<unknown>[]
 ): Promise<{ ListItems: Row[]; TotalItemsCount: number }> {
@@ -146,7 +130,8 @@ export async function pageRows<Row>(
 }
 
 /** Column → value for the fields that the input names. */
-function valuesOf(table: Table, input: Record<string, unknown>): [string, RawBuilder<unknown>][] {
+function valuesOf(table: Described, given: object): [string, RawBuilder<unknown>][] {
+  const input = given as Record<string, unknown>;
   const values: [string, RawBuilder<unknown>][] = [];
   for (const [field, column] of Object.entries(table.columns)) {
     const [outer = field, inner] = field.split('.');
@@ -159,7 +144,11 @@ function valuesOf(table: Table, input: Record<string, unknown>): [string, RawBui
 }
 
 /** Adds a row; a field that the input leaves out takes its column's default. */
-export async function addRow(db: Db, table: Table, input: Record<string, unknown>): Promise<{ id: number }> {
+export async function addRow<Form extends object>(
+  db: Db,
+  table: Described<unknown, Form>,
+  input: Form,
+): Promise<{ id: number }> {
   const values = valuesOf(table, input);
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table.name)} (${sql.join(values.map(([column]) => sql.id(column)))})
@@ -168,14 +157,20 @@ export async function addRow(db: Db, table: Table, input: Record<string, unknown
   return rows[0] as { id: number };
 }
 
+/** What an update names of a form, each field or none. */
+export type ChangeOf<Form> = { readonly [Field in keyof Form]?: Form[Field] | undefined } & {
+  readonly id: number;
+  readonly rowVersion?: string | undefined;
+};
+
 /**
  * Changes the fields that the input names; 404 for an unknown id. With `rowVersion`, 409 when the row is another than
  * the one that was read.
  */
-export async function changeRow(
+export async function changeRow<Form extends object>(
   db: Db,
-  table: Table,
-  input: Record<string, unknown> & { id: number; rowVersion?: string | undefined },
+  table: Described<unknown, Form>,
+  input: ChangeOf<Form>,
 ): Promise<{ id: number }> {
   const values = valuesOf(table, input).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   const from = sql.table(table.name);
@@ -186,14 +181,13 @@ export async function changeRow(
       : sql`update ${from} t set ${sql.join(values)} where t.id = ${input.id} and ${same} returning t.id`;
   const { rows } = await change.execute(db);
   if (rows.length === 0) {
-    const there = await getRow<Record<string, unknown>>(db, table, input.id);
-    throw new Refused('changedMeanwhile', { data: there });
+    throw new Refused('changedMeanwhile', { data: await getRow(db, table, input.id) });
   }
   return { id: input.id };
 }
 
 /** Removes all of the rows or none: 404 when one is unknown, "in use" from the database when one is used. */
-export async function removeRows(db: Db, table: Table, ids: readonly number[]): Promise<null> {
+export async function removeRows(db: Db, table: Described, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql`delete from ${sql.table(table.name)} t where t.id = any(${wanted}) returning t.id`.execute(
     db,
@@ -205,7 +199,7 @@ export async function removeRows(db: Db, table: Table, ids: readonly number[]): 
 /** Sets the active or published column of all of the rows or none. */
 export async function activateRows(
   db: Db,
-  table: Table,
+  table: Described,
   column: 'active' | 'published',
   { ids, active }: { ids: readonly number[]; active: boolean },
 ): Promise<null> {

@@ -160,7 +160,7 @@ export async function readSections(db: ReadDb, checklistId: number): Promise<Sec
     .orderBy('view_order')
     .orderBy('id')
     .execute();
-  const items = await questionsById<Item>(
+  const items = await questionsById(
     db,
     rows.map((row) => row.question_id),
   );

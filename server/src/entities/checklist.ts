@@ -1,8 +1,10 @@
-import { type ChecklistItem, type checklist as calls, checklistTexts } from '@sahada/contract/checklist';
+import { type checklist as calls, checklistTexts } from '@sahada/contract/checklist';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { localizedOrder } from '../db/language.ts';
+import { activateRows, addRow, changeRow, getRow, pageRows, removeRows } from '../db/rows.ts';
+import type { FormOf, RowOf, Table } from '../db/table.ts';
 import { invalid } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { questionList } from '../facts/questions.ts';
@@ -10,35 +12,44 @@ import type { HandlersOf } from '../pipeline/handler.ts';
 import { saveProjects } from './checklist.projects.ts';
 import { readSections, saveSections } from './checklist.sections.ts';
 
-type Item = z.output<typeof ChecklistItem>;
+type Item = RowOf<typeof calls>;
+type Row = Omit<Item, 'Sections'>;
+type Form = Omit<FormOf<typeof calls>, 'Projects' | 'Sections'>;
+type ListRow = z.input<typeof calls.list.response>['ListItems'][number];
 
-const table: Table = {
+const projectName = sql<string>`localized(p.name, p.locales)`;
+
+const base = {
   name: 'checklist',
   id: 'Id',
-  columns: { Title: 'title', SignatureSection: 'signature_section', Active: 'active', Locales: 'locales' },
-  shown: {
-    Projects: sql`(
-      select coalesce(
-        jsonb_agg(jsonb_build_object('Id', p.id, 'Value', localized(p.name, p.locales)) order by p.name, p.id), '[]')
-      from project_checklist m join project p on p.id = m.project_id where m.checklist_id = t.id)`,
-  },
-  localized: ['Title'],
+  columns: { title: 'title', SignatureSection: 'signature_section', Active: 'active', Locales: 'locales' },
+  localized: ['title'],
   json: ['Locales'],
-  search: ['Title'],
-  order: 'Title',
+  search: ['title'],
+  order: 'title',
+} as const;
+
+const shown = {
+  Projects: sql<Item['Projects']>`(
+    select coalesce(
+      jsonb_agg(jsonb_build_object('Id', p.id, 'Value', ${projectName}) order by ${localizedOrder(projectName)}, p.id),
+      '[]')
+    from project_checklist m join project p on p.id = m.project_id where m.checklist_id = t.id)`,
 };
 
-const list: Table = {
-  ...table,
+const table: Table<'checklist', Row, Form> = { ...base, shown };
+
+const list: Table<'checklist', ListRow, Form> = {
+  ...base,
   shown: {
-    ...table.shown,
-    SectionCount: sql`(select count(*)::int from checklist_section s where s.checklist_id = t.id)`,
-    QuestionCount: sql`(select count(*)::int from checklist_question q where q.checklist_id = t.id)`,
+    ...shown,
+    SectionCount: sql<number>`(select count(*)::int from checklist_section s where s.checklist_id = t.id)`,
+    QuestionCount: sql<number>`(select count(*)::int from checklist_question q where q.checklist_id = t.id)`,
   },
 };
 
 async function read(db: ReadDb, id: number): Promise<Item & { rowVersion: string }> {
-  const row = await getRow<Omit<Item, 'Sections'>>(db, table, id);
+  const row = await getRow(db, table, id);
   return { ...row, Sections: await readSections(db, id) };
 }
 
@@ -64,7 +75,7 @@ export const checklist: HandlersOf<typeof calls> = {
   get: ({ id }, { db }) => read(db, id),
 
   list(input, { db }) {
-    const { projectId } = input as { projectId?: number | number[] | null };
+    const { projectId } = input;
     const ids = projectId === null || projectId === undefined ? null : [projectId].flat();
     const inProject = sql`exists (
       select from project_checklist m where m.checklist_id = t.id and m.project_id = any(${ids}))`;
@@ -74,14 +85,14 @@ export const checklist: HandlersOf<typeof calls> = {
   async save({ Id, rowVersion, Projects, Sections, ...form }, { db, refuse }) {
     let id = Id;
     if (!id) {
-      if (form.Title === undefined) invalid('Title', checklistTexts.title);
+      if (form.title === undefined) invalid('title', checklistTexts.title);
       id = (await addRow(db, table, form)).id;
     } else {
       await db.selectFrom('checklist').select('id').where('id', '=', id).forUpdate().execute();
       const before = await read(db, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
       // The row is written even where only its sections change, so that its version moves.
-      await changeRow(db, table, { ...form, Title: form.Title ?? before.Title, id });
+      await changeRow(db, table, { ...form, title: form.title ?? before.title, id });
     }
     if (Projects)
       await saveProjects(
@@ -106,15 +117,15 @@ export const checklist: HandlersOf<typeof calls> = {
   setActive: (input, { db }) => activateRows(db, table, 'active', input),
 
   async copy({ id }, { db }) {
-    const original = await getRow<Item>(db, table, id);
+    const original = await getRow(db, table, id);
     const made = await addRow(db, table, {
       ...original,
-      Title: nameOfCopy(original.Title, await mainLanguageId(db), 255),
+      title: nameOfCopy(original.title, await mainLanguageId(db), 255),
       Locales: original.Locales.map((row) => ({ ...row, name: row.name && nameOfCopy(row.name, row.languageId, 255) })),
     });
     await copyContent(db, id, made.id);
     return made;
   },
 
-  questionBank: (input, { db }) => pageRows(db, questionList(input as { checklistId?: number | null }), input),
+  questionBank: (input, { db }) => pageRows(db, questionList(input), input),
 };

@@ -1,9 +1,10 @@
 import type { customer as calls } from '@sahada/contract/customer';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { crudHandlers } from '../db/crud-handlers.ts';
+import type { EntityTable } from '../db/table.ts';
 import { cityName, countryName, districtName } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
-const table: Table = {
+const table: EntityTable<'customer', typeof calls> = {
   name: 'customer',
   id: 'ID',
   columns: {
@@ -20,15 +21,19 @@ const table: Table = {
     active: 'active',
   },
   shown: { CountryName: countryName, CityName: cityName, DistrictName: districtName },
-  search: ['companyName', 'personelFName', 'personelLName', 'personelEmail', 'companyPhone', 'CityName'],
+  search: [
+    'companyName',
+    'personelFName',
+    'personelLName',
+    'personelEmail',
+    'companyPhone',
+    'adres.openAdress',
+    'CountryName',
+    'CityName',
+    'DistrictName',
+    'description',
+  ],
   order: 'companyName',
 };
 
-export const customer: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => getRow(db, table, id),
-  list: (input, { db }) => pageRows(db, table, input),
-  create: (input, { db }) => addRow(db, table, input),
-  update: (input, { db }) => changeRow(db, table, input),
-  remove: ({ ids }, { db }) => removeRows(db, table, ids),
-  setActive: (input, { db }) => activateRows(db, table, 'active', input),
-};
+export const customer: HandlersOf<typeof calls> = crudHandlers(table, 'active');

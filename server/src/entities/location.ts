@@ -1,11 +1,13 @@
 import type { location as calls } from '@sahada/contract/location';
 import { sql } from 'kysely';
+import { crudHandlers } from '../db/crud-handlers.ts';
 import type { ReadDb } from '../db/kysely.ts';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { addRow, changeRow } from '../db/rows.ts';
+import type { EntityTable } from '../db/table.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
-export const locationTable: Table = {
+export const locationTable: EntityTable<'location', typeof calls> = {
   name: 'location',
   id: 'Id',
   columns: {
@@ -29,9 +31,13 @@ export const locationTable: Table = {
     Active: 'active',
   },
   shown: {
-    CustomerName: sql`(select c.name from customer c where c.id = t.customer_id)`,
-    LocationTypeName: sql`(select localized(l.name, l.locales) from location_type l where l.id = t.location_type_id)`,
-    OperationTypeName: sql`(select localized(o.name, o.locales) from operation o where o.id = t.operation_id)`,
+    CustomerName: sql<string>`(select c.name from customer c where c.id = t.customer_id)`,
+    LocationTypeName: sql<
+      string | null
+    >`(select localized(l.name, l.locales) from location_type l where l.id = t.location_type_id)`,
+    OperationTypeName: sql<
+      string | null
+    >`(select localized(o.name, o.locales) from operation o where o.id = t.operation_id)`,
     CountryName: countryName,
     CityName: cityName,
     DistrictName: districtName,
@@ -61,10 +67,7 @@ async function withZone<Input extends { TimeZone?: string | number | null | unde
 }
 
 export const location: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => getRow(db, locationTable, id),
-  list: (input, { db }) => pageRows(db, locationTable, input),
+  ...crudHandlers(locationTable, 'active'),
   create: async (input, { db }) => addRow(db, locationTable, await withZone(db, input)),
   update: async (input, { db }) => changeRow(db, locationTable, await withZone(db, input)),
-  remove: ({ ids }, { db }) => removeRows(db, locationTable, ids),
-  setActive: (input, { db }) => activateRows(db, locationTable, 'active', input),
 };

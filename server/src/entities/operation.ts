@@ -1,8 +1,9 @@
 import type { operation as calls } from '@sahada/contract/operation';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { crudHandlers } from '../db/crud-handlers.ts';
+import type { EntityTable } from '../db/table.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
-const table: Table = {
+const table: EntityTable<'operation', typeof calls> = {
   name: 'operation',
   id: 'Id',
   columns: { Name: 'name', Locales: 'locales', Active: 'active' },
@@ -12,11 +13,4 @@ const table: Table = {
   order: 'Name',
 };
 
-export const operation: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => getRow(db, table, id),
-  list: (input, { db }) => pageRows(db, table, input),
-  create: (input, { db }) => addRow(db, table, input),
-  update: (input, { db }) => changeRow(db, table, input),
-  remove: ({ ids }, { db }) => removeRows(db, table, ids),
-  setActive: (input, { db }) => activateRows(db, table, 'active', input),
-};
+export const operation: HandlersOf<typeof calls> = crudHandlers(table, 'active');

@@ -1,31 +1,27 @@
 import { answerTypes } from '@sahada/contract/codes';
-import {
-  type question as calls,
-  type QuestionForm,
-  type QuestionItem,
-  questionProblems,
-  questionTexts,
-} from '@sahada/contract/question';
+import { type question as calls, questionProblems, questionTexts } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows } from '../db/rows.ts';
+import { addRow, changeRow, getRow, pageRows } from '../db/rows.ts';
+import type { FormOf, RowOf } from '../db/table.ts';
 import { invalid, invalidIf } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { questionList, questionTable } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
-type Form = Partial<z.output<typeof QuestionForm>>;
-type Item = z.output<typeof QuestionItem>;
+type Form = FormOf<typeof calls>;
+type Change = Partial<Form>;
+type Item = RowOf<typeof calls>;
 type Answers = NonNullable<Form['answers']>;
 
 const amount = (value: number | undefined, locale: string): string => new Intl.NumberFormat(locale).format(value ?? 0);
 
 /** Refuses a question that makes no sense, naming each field as it was sent. */
-function check(form: Form): void {
+function check(form: Change): void {
   const problems: Record<string, AnyText[]> = {};
   for (const { path, code, max } of checkQuestion(form)) {
     const text: AnyText = questionProblems[code];
@@ -39,7 +35,7 @@ function check(form: Form): void {
 }
 
 /** What is stored of a form: scores in hundredths, translations without holes, answers in order and with their ids. */
-async function stored(db: Db, form: Form, before: Item['answers']): Promise<Record<string, unknown>> {
+async function stored<Given extends Change>(db: Db, form: Given, before: Item['answers']): Promise<Given> {
   const { score, textFormat, locales, answers } = form;
   return {
     ...form,
@@ -91,10 +87,10 @@ async function newIds(db: Db, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const hasChoice = ({ infoOnly, answerType }: Form): boolean => !infoOnly && answerType !== answerTypes.text;
+const hasChoice = ({ infoOnly, answerType }: Change): boolean => !infoOnly && answerType !== answerTypes.text;
 
 /** An answer that a checklist's condition waits for must stay. */
-async function keepConditions(db: ReadDb, before: Item, after: Form): Promise<void> {
+async function keepConditions(db: ReadDb, before: Item, after: Change): Promise<void> {
   if (!hasChoice(before)) return;
   const kept = new Set(hasChoice(after) ? after.answers?.map(({ id }) => id) : []);
   const gone = before.answers.map(({ id }) => id).filter((id) => !kept.has(id));
@@ -120,8 +116,8 @@ async function keepConditions(db: ReadDb, before: Item, after: Form): Promise<vo
 const nothingNew = { id: undefined, rowVersion: undefined };
 
 export const question: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => getRow(db, questionTable, id),
-  list: (input, { db }) => pageRows(db, questionList(input as { checklistId?: number | null }), input),
+  ...crudHandlers(questionTable, 'active'),
+  list: (input, { db }) => pageRows(db, questionList(input), input),
 
   async create(input, { db }) {
     check(input);
@@ -130,22 +126,19 @@ export const question: HandlersOf<typeof calls> = {
 
   async update(input, { db, refuse }) {
     await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
-    const before = await getRow<Item>(db, questionTable, input.id);
+    const before = await getRow(db, questionTable, input.id);
     if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
       refuse('changedMeanwhile', { data: before });
     }
     const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
-    const merged: Form = { ...before, ...Object.fromEntries(given) };
+    const merged: Change = { ...before, ...Object.fromEntries(given) };
     check(merged);
     await keepConditions(db, before, merged);
     return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
   },
 
-  remove: ({ ids }, { db }) => removeRows(db, questionTable, ids),
-  setActive: (input, { db }) => activateRows(db, questionTable, 'active', input),
-
   async copy({ id }, { db }) {
-    const original = await getRow<Item>(db, questionTable, id);
+    const original = await getRow(db, questionTable, id);
     const copied: Form = {
       ...original,
       questionText: nameOfCopy(original.questionText, await mainLanguageId(db), 4000),

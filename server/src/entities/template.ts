@@ -1,19 +1,21 @@
 import { questionProblems } from '@sahada/contract/question';
-import type { template as calls, TemplateAnswer, TemplateForm, TemplateItem } from '@sahada/contract/template';
+import type { template as calls, TemplateAnswer } from '@sahada/contract/template';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db } from '../db/kysely.ts';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows, type Table } from '../db/rows.ts';
+import { addRow, changeRow, getRow } from '../db/rows.ts';
+import type { EntityTable, FormOf, RowOf } from '../db/table.ts';
 import { invalid } from '../errors.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
-type Form = Partial<z.output<typeof TemplateForm>>;
-type Item = z.output<typeof TemplateItem>;
+type Change = Partial<FormOf<typeof calls>>;
+type Item = RowOf<typeof calls>;
 type Answer = z.output<typeof TemplateAnswer>;
 
-const table: Table = {
+const table: EntityTable<'template', typeof calls> = {
   name: 'template',
   id: 'id',
   columns: {
@@ -31,17 +33,19 @@ const table: Table = {
 };
 
 /** What a question would be refused for is refused here; having no answers is a template's right. */
-function check({ type, answers }: Form): void {
+function check({ type, answers }: Change): void {
   const problem = checkQuestion({ answerType: type ?? null, answers: answers ?? [] }).find(
     ({ code }) => code === 'tooManyAnswers',
   );
   if (problem) invalid('answers', questionProblems[problem.code]);
 }
 
-const stored = ({ answers, ...form }: Form): Form =>
-  answers === undefined ? form : { ...form, answers: inViewOrder(answers, (one) => one.viewOrder).map(whole) };
+const stored = <Given extends Change>(form: Given): Given =>
+  form.answers === undefined
+    ? form
+    : { ...form, answers: inViewOrder(form.answers, (one) => one.viewOrder).map(whole) };
 
-const whole = ({ row, viewOrder }: { row: NonNullable<Form['answers']>[number]; viewOrder: number }): Answer => ({
+const whole = ({ row, viewOrder }: { row: NonNullable<Change['answers']>[number]; viewOrder: number }): Answer => ({
   title: row.title,
   score: row.score ?? null,
   viewOrder,
@@ -64,8 +68,7 @@ export function answersOf({
 }
 
 export const template: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => getRow(db, table, id),
-  list: (input, { db }) => pageRows(db, table, input),
+  ...crudHandlers(table, 'active'),
   create(input, { db }) {
     check(input);
     return addRow(db, table, stored(input));
@@ -75,12 +78,10 @@ export const template: HandlersOf<typeof calls> = {
     check({ type: input.type ?? before.type, answers: input.answers ?? before.answers });
     return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: input.rowVersion });
   },
-  remove: ({ ids }, { db }) => removeRows(db, table, ids),
-  setActive: (input, { db }) => activateRows(db, table, 'active', input),
 };
 
 /** The row as it is and stays until this transaction ends: type and answers are judged together. */
 async function locked(db: Db, id: number): Promise<Item> {
   await sql`select from template where id = ${id} for update`.execute(db);
-  return getRow<Item>(db, table, id);
+  return getRow(db, table, id);
 }

@@ -1,14 +1,15 @@
 import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { inReaderLanguage } from '../db/language.ts';
 import { invalid } from '../errors.ts';
 
 /** Names of a row's place, over the table `t`; countries in the reader's language. */
-export const countryName = sql`(
-  select case when current_setting('app.language_id', true) = '2' then c.name_en else c.name_tr end
+export const countryName = sql<string | null>`(
+  select ${inReaderLanguage({ tr: sql`c.name_tr`, en: sql`c.name_en` })}
   from country c where c.id = t.country_id)`;
-export const cityName = sql`(select c.name from city c where c.id = t.city_id)`;
-export const districtName = sql`(select d.name from district d where d.id = t.district_id)`;
+export const cityName = sql<string | null>`(select c.name from city c where c.id = t.city_id)`;
+export const districtName = sql<string | null>`(select d.name from district d where d.id = t.district_id)`;
 
 const unknownZone = say({ tr: 'Saat dilimi seçin.', en: 'Select a time zone.' });
 

@@ -1,6 +1,8 @@
+import type { question } from '@sahada/contract/question';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
-import { pageRows, type Table } from '../db/rows.ts';
+import { pageRows } from '../db/rows.ts';
+import type { EntityTable, RowOf } from '../db/table.ts';
 
 /** How questions are read, for their own entity, for the builder's bank and for checklists. */
 
@@ -8,8 +10,11 @@ import { pageRows, type Table } from '../db/rows.ts';
 export const choosable = (question: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${question}.info_only or ${question}.answer_type is not distinct from 5 then '[]' else ${question}.answers end`;
 
+type Question = RowOf<typeof question>;
+type QuestionTable = EntityTable<'question', typeof question>;
+
 /** What forms write and `get` reads: every text in the company's default language. */
-export const questionTable: Table = {
+export const questionTable: QuestionTable = {
   name: 'question',
   id: 'id',
   columns: {
@@ -34,9 +39,9 @@ export const questionTable: Table = {
     locales: 'locales',
   },
   shown: {
-    score: sql`t.score / 100.0`,
-    categoryName: sql`(select localized(c.name, c.locales) from category c where c.id = t.category_id)`,
-    checked: sql`false`,
+    score: sql<number | null>`t.score / 100.0`,
+    categoryName: sql<string | null>`(select localized(c.name, c.locales) from category c where c.id = t.category_id)`,
+    checked: sql<boolean>`false`,
   },
   localized: ['questionText'],
   json: ['answers', 'locales'],
@@ -47,7 +52,7 @@ export const questionTable: Table = {
 const title = (option: RawBuilder<unknown>) => sql`
   jsonb_build_object('title', localized(${option} ->> 'title', ${option} -> 'locales', 'title'))`;
 
-const localizedAnswers = sql`(
+const localizedAnswers = sql<Question['answers']>`(
   select coalesce(jsonb_agg(a || ${title(sql`a`)} || jsonb_build_object('subOptions', (
     select coalesce(jsonb_agg(s || ${title(sql`s`)} order by sub_place), '[]')
     from jsonb_array_elements(a -> 'subOptions') with ordinality x (s, sub_place)
@@ -55,13 +60,13 @@ const localizedAnswers = sql`(
   from jsonb_array_elements(t.answers) with ordinality y (a, place))`;
 
 /** What lists read: texts in the reader's language; `checked` says whether the question stands in that checklist. */
-export const questionList = ({ checklistId }: { checklistId?: number | null | undefined }): Table => ({
+export const questionList = ({ checklistId }: { checklistId?: number | null | undefined }): QuestionTable => ({
   ...questionTable,
   shown: {
     ...questionTable.shown,
-    questionInfoText: sql`localized(t.info_text, t.locales, 'infoText')`,
+    questionInfoText: sql<string | null>`localized(t.info_text, t.locales, 'infoText')`,
     answers: localizedAnswers,
-    checked: sql`exists (
+    checked: sql<boolean>`exists (
       select from checklist_question q where q.question_id = t.id and q.checklist_id = ${checklistId ?? null}::int)`,
   },
 });
@@ -76,11 +81,12 @@ export async function answerIdsOf(db: ReadDb, questionIds: readonly number[]): P
 }
 
 /** The questions of a checklist by id, in the company's default language and with every translation. */
-export async function questionsById<Item extends { id: number }>(
-  db: ReadDb,
-  ids: readonly number[],
-): Promise<Map<number, Item>> {
-  const table: Table = { ...questionTable, localized: [], shown: { ...questionTable.shown, checked: sql`true` } };
-  const { ListItems } = await pageRows<Item>(db, table, { pageSize: ids.length + 1 }, sql`t.id = any(${ids})`);
+export async function questionsById(db: ReadDb, ids: readonly number[]): Promise<Map<number, Question>> {
+  const table: QuestionTable = {
+    ...questionTable,
+    localized: [],
+    shown: { ...questionTable.shown, checked: sql<boolean>`true` },
+  };
+  const { ListItems } = await pageRows(db, table, { pageSize: ids.length + 1 }, sql`t.id = any(${ids})`);
   return new Map(ListItems.map((item) => [item.id, item]));
 }

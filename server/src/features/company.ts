@@ -1,10 +1,14 @@
-import type { company as calls } from '@sahada/contract/company';
-import { changeRow, getRow, type Table } from '../db/rows.ts';
+import type { CompanyItem, company as calls } from '@sahada/contract/company';
+import type { z } from 'zod';
+import { changeRow, getRow } from '../db/rows.ts';
+import type { Table } from '../db/table.ts';
 import { timeZoneNamed } from '../facts/places.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
+type Form = Omit<z.output<typeof calls.update.request>, 'Id' | 'rowVersion'>;
+
 /** The table's policy shows a company itself alone. */
-const table: Table = {
+const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
   name: 'company',
   id: 'Id',
   columns: {

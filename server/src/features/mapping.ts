@@ -4,45 +4,40 @@ import { languageOf, say, tell } from '@sahada/contract/text';
 import { checkLevels, type LevelBounds } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { type ListInput, pageRows, type Table } from '../db/rows.ts';
+import { type ListInput, pageRows } from '../db/rows.ts';
+import type { Described, Table } from '../db/table.ts';
 import { locationTable } from '../entities/location.ts';
 import { invalidIf, notFound } from '../errors.ts';
 import type { HandlersOf, Refuse } from '../pipeline/handler.ts';
 
 /** What can be mapped to a project: the rows themselves, and where the mapping is kept. */
-interface Mappable {
-  rows: Table;
+interface Mappable<Row = unknown> {
+  rows: Described<Row>;
   kept: 'project_location' | 'project_user' | 'project_checklist';
   column: 'location_id' | 'user_id' | 'checklist_id';
 }
 
-const locations = { rows: locationTable, kept: 'project_location', column: 'location_id' } satisfies Mappable;
+const userTable: Table<'user', { Id: number; FullName: string }, object> = {
+  name: 'user',
+  id: 'Id',
+  columns: {},
+  shown: { FullName: sql<string>`t.first_name || ' ' || t.last_name` },
+  search: ['FullName'],
+  order: 'FullName',
+};
 
-const users = {
-  rows: {
-    name: 'user',
-    id: 'Id',
-    columns: {},
-    shown: { FullName: sql`t.first_name || ' ' || t.last_name` },
-    search: ['FullName'],
-    order: 'FullName',
-  },
-  kept: 'project_user',
-  column: 'user_id',
-} satisfies Mappable;
+const checklistTable: Table<'checklist', { Id: number; Name: string }, { Name: string }> = {
+  name: 'checklist',
+  id: 'Id',
+  columns: { Name: 'title' },
+  localized: ['Name'],
+  search: ['Name'],
+  order: 'Name',
+};
 
-const checklists = {
-  rows: {
-    name: 'checklist',
-    id: 'Id',
-    columns: { Name: 'title' },
-    localized: ['Name'],
-    search: ['Name'],
-    order: 'Name',
-  },
-  kept: 'project_checklist',
-  column: 'checklist_id',
-} satisfies Mappable;
+const locations = { rows: locationTable, kept: 'project_location', column: 'location_id' } as const;
+const users = { rows: userTable, kept: 'project_user', column: 'user_id' } as const;
+const checklists = { rows: checklistTable, kept: 'project_checklist', column: 'checklist_id' } as const;
 
 async function mustExist(db: ReadDb, projectId: number): Promise<void> {
   const row = await db.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst();
@@ -54,15 +49,15 @@ const idsOf = ({ kept, column }: Mappable, projectId: number) =>
 
 type Asked = ListInput & { projectId: number };
 
-async function mapped<Row>(db: ReadDb, mappable: Mappable, input: Asked) {
+async function mapped<Row>(db: ReadDb, mappable: Mappable<Row>, input: Asked) {
   await mustExist(db, input.projectId);
-  return pageRows<Row>(db, mappable.rows, input, sql`t.id in ${idsOf(mappable, input.projectId)}`);
+  return pageRows(db, mappable.rows, input, sql`t.id in ${idsOf(mappable, input.projectId)}`);
 }
 
 /** What can still be added, so only what is active. */
-async function others<Row>(db: ReadDb, mappable: Mappable, input: Asked) {
+async function others<Row>(db: ReadDb, mappable: Mappable<Row>, input: Asked) {
   await mustExist(db, input.projectId);
-  return pageRows<Row>(db, mappable.rows, input, sql`t.active and t.id not in ${idsOf(mappable, input.projectId)}`);
+  return pageRows(db, mappable.rows, input, sql`t.active and t.id not in ${idsOf(mappable, input.projectId)}`);
 }
 
 /** What is there already stays as it is; an unknown project or id is refused by its foreign key. */

@@ -87,4 +87,6 @@ export const inParts =
   <Prepared, Value>(parts: Parts<R, Prepared, Value>): Parts<R, Prepared, Value> =>
     parts;
 
-export type HandlersOf<Group> = { [Verb in keyof Group]: Group[Verb] extends AnyRow ? Handler<Group[Verb]> : never };
+export type HandlersOf<Group> = {
+  [Verb in keyof Group & string]: Group[Verb] extends AnyRow ? Handler<Group[Verb]> : never;
+};

@@ -187,7 +187,7 @@ describe('on the air', () => {
     const first = await versionOf(id);
     const republish = async (title: string): Promise<number | null> => {
       await publish(id, false);
-      await world.ok('ayse', 'checklist.save', { Id: checkListId, Title: title });
+      await world.ok('ayse', 'checklist.save', { Id: checkListId, title });
       await publish(id);
       return versionOf(id);
     };

@@ -97,7 +97,7 @@ describe('the main job', () => {
     made.q3 = await question('Eklemek istedikleriniz', 0, 5, []);
     made.checklist = (
       await api.post('/admin/Checklist/CreateOrUpdate', {
-        Title: 'Mutfak hijyeni',
+        title: 'Mutfak hijyeni',
         Sections: [
           {
             DepartmentId: made.kitchen,

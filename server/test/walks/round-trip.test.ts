@@ -38,7 +38,7 @@ const names: Record<string, string> = {
   category: 'name',
   template: 'answerText',
   question: 'questionText',
-  checklist: 'Title',
+  checklist: 'title',
   plan: 'definition',
 };
 const nameOf = (group: string): string => names[group] as string;
@@ -270,7 +270,7 @@ const uses: Use[] = [
     needs: 'checklist.save',
     async used() {
       const id = await a.question();
-      await a.checklist({ Title: 'Gece listesi', Sections: [await section({ Questions: [{ QuestionId: id }] })] });
+      await a.checklist({ title: 'Gece listesi', Sections: [await section({ Questions: [{ QuestionId: id }] })] });
       return { id, name: 'Gece listesi' };
     },
   },
@@ -280,7 +280,7 @@ const uses: Use[] = [
     needs: 'checklist.save',
     async used() {
       const id = await a.department();
-      await a.checklist({ Title: 'Sabah listesi', Sections: [await section({ DepartmentId: id })] });
+      await a.checklist({ title: 'Sabah listesi', Sections: [await section({ DepartmentId: id })] });
       return { id, name: 'Sabah listesi' };
     },
   },

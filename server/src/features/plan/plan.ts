@@ -4,6 +4,7 @@ import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { mayRemovePlan, planStep, statusOf } from '@sahada/rules/plan';
 import { figuresScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -16,7 +17,7 @@ import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { addPlan, changePlan } from './save.ts';
-import { linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
+import { linkOf, listTable, planTable, wireOf } from './table.ts';
 
 type Calls = typeof calls;
 
@@ -24,11 +25,7 @@ const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such s
 
 /** A plan as its form reads it; the picture of its link is drawn once the transaction is over. */
 async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
-  const row = await getRow<PlanRow & { locales: []; introText: null; thanksText: null; cancelReason: string | null }>(
-    db,
-    planTable,
-    id,
-  );
+  const row = await getRow(db, planTable, id);
   const air = await airOf(db, id);
   return {
     ...wireOf(row),
@@ -44,16 +41,9 @@ const withPicture = async <Item extends { link: string }>(item: Item): Promise<I
 
 type Given = string | null | undefined;
 
-/** The list's own filters, whose types `crud` leaves open. */
-interface Filters {
-  statusCode?: string | number | (string | number)[] | null;
-  beginDateFrom?: Given;
-  beginDateTo?: Given;
-  endDateFrom?: Given;
-  endDateTo?: Given;
-}
+type Asked = z.output<Calls['list']['request']>;
 
-function statusCondition(asked: Filters['statusCode']): RawBuilder<unknown>[] {
+function statusCondition(asked: Asked['statusCode']): RawBuilder<unknown>[] {
   if (asked === null || asked === undefined || asked === '') return [];
   const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
   return [sql`${planStatus()} = any(${codes})`];
@@ -91,14 +81,14 @@ export const plan: HandlersOf<Calls> = {
 
   async list(input, { db, who }) {
     const zone = who.companyTimeZone;
-    const filters = input as Filters;
-    const page = await pageRows<PlanRow>(
+    const { statusCode, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
+    const page = await pageRows(
       db,
       listTable,
-      sorted(input),
-      ...statusCondition(filters.statusCode),
-      ...dateCondition('begins_at', filters.beginDateFrom, filters.beginDateTo, zone),
-      ...dateCondition('ends_at', filters.endDateFrom, filters.endDateTo, zone),
+      sorted(rest),
+      ...statusCondition(statusCode),
+      ...dateCondition('begins_at', beginDateFrom, beginDateTo, zone),
+      ...dateCondition('ends_at', endDateFrom, endDateTo, zone),
     );
     return { ...page, ListItems: page.ListItems.map((row) => wireOf(row)) };
   },

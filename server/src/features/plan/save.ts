@@ -12,13 +12,13 @@ import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { airOf, takeOffAir } from './air.ts';
-import { type PlanRow, planTable } from './table.ts';
+import { type FullRow, planTable } from './table.ts';
 
 type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
 type Form = z.output<typeof PlanForm>;
 
 /** What stands in the plan's row, as the wire spells it, with instants in UTC. */
-type StoredPlan = Form & PlanRow;
+type StoredPlan = Form & FullRow;
 
 /** Adds a plan; every required field is asked for. The name and the definition fill each other. */
 export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {
@@ -80,7 +80,7 @@ export async function changePlan(
   { published, ...given }: Input,
   refuse: Refuse<'planLocked' | 'planOnAir'>,
 ): Promise<void> {
-  const stored = (await getRow<StoredPlan>(db, planTable, planId)) as StoredPlan;
+  const stored = (await getRow(db, planTable, planId)) as StoredPlan;
   const air = await airOf(db, planId);
   if (lockedChanges(stored, given, 1).length > 0) {
     if (air.received) refuse('planLocked');

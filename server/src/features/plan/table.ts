@@ -6,20 +6,20 @@ import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
-import type { Table } from '../../db/rows.ts';
+import type { FormOf, Table } from '../../db/table.ts';
 import { pendingCount, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
 import { epoch } from '../../outside/clock.ts';
 
 /** How the wire spells a plan, and what is shown beside its columns. */
 
 const userName = (column: string) =>
-  sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`t.${column}`)})`;
+  sql<string>`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`t.${column}`)})`;
 
 const names = {
-  customerName: sql`(select c.name from customer c where c.id = t.customer_id)`,
-  projectName: sql`(select localized(p.name, p.locales) from project p where p.id = t.project_id)`,
-  locationName: sql`(select l.name from location l where l.id = t.location_id)`,
-  checkListName: sql`(select localized(c.title, c.locales) from checklist c where c.id = t.checklist_id)`,
+  customerName: sql<string>`(select c.name from customer c where c.id = t.customer_id)`,
+  projectName: sql<string>`(select localized(p.name, p.locales) from project p where p.id = t.project_id)`,
+  locationName: sql<string>`(select l.name from location l where l.id = t.location_id)`,
+  checkListName: sql<string>`(select localized(c.title, c.locales) from checklist c where c.id = t.checklist_id)`,
   leadAuditorName: userName('lead_auditor_id'),
   assistantAuditorName: userName('assistant_auditor_id'),
 };
@@ -27,11 +27,11 @@ const names = {
 const shown = {
   ...names,
   timeZone: planZone(),
-  link: sql`t.link_token`,
+  link: sql<string | null>`t.link_token`,
   statusCode: planStatus(),
   responseCount: responseCount(),
   pendingCount: pendingCount(),
-  languageId: sql`nullif(current_setting('app.language_id', true), '')::int`,
+  languageId: sql<number | null>`nullif(current_setting('app.language_id', true), '')::int`,
 };
 
 const texts = {
@@ -40,7 +40,7 @@ const texts = {
   introText: 'intro_text',
   thanksText: 'thanks_text',
   locales: 'locales',
-};
+} as const;
 
 const columns = {
   companyName: 'company_name',
@@ -65,34 +65,45 @@ const columns = {
   findings: 'findings',
   graceDays: 'grace_days',
   published: 'published',
-};
-
-const search = ['definition', 'name', 'companyName', ...Object.keys(names)];
-
-/** One plan as a form reads and writes it. */
-export const planTable: Table = {
-  name: 'plan',
-  id: 'id',
-  columns: { ...texts, ...columns },
-  shown: { ...shown, cancelReason: sql`t.cancel_reason` },
-  json: ['locales'],
-  search,
-  order: 'definition',
-};
-
-const definition = sql`localized(t.definition, t.locales, 'definition')`;
-
-/** Plans in a list, each text in the reader's language; the name follows the definition where it is the same. */
-export const listTable: Table = {
-  ...planTable,
-  columns,
-  shown: { definition, name: sql`case when t.name = t.definition then ${definition} else t.name end`, ...shown },
-};
+} as const;
 
 type ListItem = z.input<typeof calls.list.response>['ListItems'][number];
+type Item = z.input<typeof calls.get.response>;
+type Form = FormOf<typeof calls>;
 
-/** A row as the tables above select it. */
+/** A row of a list as its table selects it. */
 export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null; languageId: number | null };
+
+/** A row as a form reads it, before what is computed about it is added. */
+export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'cancelReason'>;
+
+const base = {
+  name: 'plan',
+  id: 'id',
+  search: ['definition', 'name', 'companyName', ...(Object.keys(names) as (keyof typeof names)[])],
+  order: 'definition',
+} as const;
+
+/** One plan as a form reads and writes it. */
+export const planTable: Table<'plan', FullRow, Form> = {
+  ...base,
+  columns: { ...texts, ...columns },
+  shown: { ...shown, cancelReason: sql<string | null>`t.cancel_reason` },
+  json: ['locales'],
+};
+
+const definition = sql<string>`localized(t.definition, t.locales, 'definition')`;
+
+/** Plans in a list, each text in the reader's language; the name follows the definition where it is the same. */
+export const listTable: Table<'plan', PlanRow, Omit<Form, keyof typeof texts>> = {
+  ...base,
+  columns,
+  shown: {
+    definition,
+    name: sql<string>`case when t.name = t.definition then ${definition} else t.name end`,
+    ...shown,
+  },
+};
 
 /** Where participants find a plan; empty before it was first on the air. */
 export const linkOf = (token: string | null): string => (token === null ? '' : `${config().publicUrl}/s/${token}`);

@@ -93,7 +93,7 @@ async function makeContent({ act, now, progress }: SampleRun): Promise<number[]>
     const saved = await act(
       'checklist.save',
       {
-        Title: checklist.title.tr,
+        title: checklist.title.tr,
         Locales: locales(checklist.title),
         SignatureSection: checklist.signature,
         Sections: [...sections].map(([key, placed], order) => ({

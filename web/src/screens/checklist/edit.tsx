@@ -79,12 +79,12 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
-            {id !== null && <Actions id={id} name={form.getValues().Title ?? ''} />}
+            {id !== null && <Actions id={id} name={form.getValues().title ?? ''} />}
           </>
         }
       >
         <section className={`${classes.card} ${classes.general}`}>
-          <TextField form={form} name="Title" label={words.name} locales="Locales" required autoFocus={id === null} />
+          <TextField form={form} name="title" label={words.name} locales="Locales" required autoFocus={id === null} />
           <Projects form={form} />
           <div className={classes.switches}>
             <span title={say(words.signatureHint)}>

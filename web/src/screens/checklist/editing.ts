@@ -13,7 +13,7 @@ export interface ChecklistEditor extends Editor<Values, { id: number }> {
   change: (next: (sections: readonly Section[]) => Section[]) => void;
 }
 
-const blank: Values = { Title: '', Projects: [], SignatureSection: false, Active: true, Locales: [] };
+const blank: Values = { title: '', Projects: [], SignatureSection: false, Active: true, Locales: [] };
 
 const none: readonly Section[] = [];
 

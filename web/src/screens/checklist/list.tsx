@@ -37,7 +37,7 @@ function Title({ item }: { item: Item }) {
   const say = useSay();
   return (
     <span className={classes.listTitle}>
-      {item.Title}
+      {item.title}
       {item.SignatureSection && (
         <span className={classes.sign} title={say(words.signature)}>
           <IconSignature size={16} stroke={1.7} role="img" aria-label={say(words.signature)} />
@@ -69,13 +69,13 @@ function Projects({ item }: { item: Item }) {
 }
 
 const columns: Column<Item>[] = [
-  { field: 'Title', label: words.name, Cell: Title },
+  { field: 'title', label: words.name, Cell: Title },
   { field: 'SectionCount', label: words.sections, kind: 'number', width: 100 },
   { field: 'QuestionCount', label: words.questions, kind: 'number', width: 110 },
   { field: 'Projects', label: words.projects, Cell: Projects, sort: false, wide: true },
 ];
 
-const search: SearchField[] = [{ field: 'Title', label: words.name }];
+const search: SearchField[] = [{ field: 'title', label: words.name }];
 
 const filters: Filter[] = [
   { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },

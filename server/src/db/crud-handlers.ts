@@ -1,0 +1,30 @@
+import type { Db, ReadDb } from './kysely.ts';
+import {
+  activateRows,
+  addRow,
+  type ChangeOf,
+  changeRow,
+  getRow,
+  type ListInput,
+  pageRows,
+  removeRows,
+} from './rows.ts';
+import type { Described, TableName } from './table.ts';
+import type { DB } from './types.generated.ts';
+
+/**
+ * The handlers of the rows that `crud()` of the contract spells, each one call of a row function; `state` is the column
+ * that `setActive` sets. They are plain functions: an entity that differs replaces or adds handlers by object spread.
+ */
+export const crudHandlers = <Row extends object, Form extends object, Name extends TableName>(
+  table: Described<Row, Form, Name>,
+  state: keyof DB[Name] & ('active' | 'published'),
+) => ({
+  get: ({ id }: { id: number }, { db }: { db: ReadDb }) => getRow(db, table, id),
+  list: (input: ListInput, { db }: { db: ReadDb }) => pageRows(db, table, input),
+  create: (input: Form, { db }: { db: Db }) => addRow(db, table, input),
+  update: (input: ChangeOf<Form>, { db }: { db: Db }) => changeRow(db, table, input),
+  remove: ({ ids }: { ids: readonly number[] }, { db }: { db: Db }) => removeRows(db, table, ids),
+  setActive: (input: { ids: readonly number[]; active: boolean }, { db }: { db: Db }) =>
+    activateRows(db, table, state, input),
+});

@@ -1,0 +1,91 @@
+import { about, type IdKey } from '@sahada/contract/crud';
+import type { RawBuilder, SelectType } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from './types.generated.ts';
+
+/**
+ * A table description maps the wire's spelling to columns, so the wire's names live in schemas and here, and nowhere
+ * between. The compiler holds it against both sides: every field of the form has a column, every field of the row a
+ * column or an expression, and each is of the kind that the wire shows.
+ */
+
+export type TableName = keyof DB & string;
+
+/** What the row functions ask of a description. */
+export interface Described<Row = unknown, Form = unknown, Name extends TableName = TableName> {
+  readonly name: Name;
+  /** How the wire spells the id. */
+  readonly id: IdKey;
+  /** Field → column: what forms write and `get` reads. A dotted field lives in a nested object. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Field → expression over `t`: read only; it also wins over a column of the same field when that is read. */
+  readonly shown?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Fields that readers get in their own language, from the row's `locales`. */
+  readonly localized?: readonly string[];
+  /** Fields whose column holds JSON. */
+  readonly json?: readonly string[];
+  /** Text fields that a search looks into. */
+  readonly search: readonly string[];
+  /** The field a list is sorted by unless asked otherwise. */
+  readonly order: string;
+  /** Types alone: what reading gives, what writing takes. */
+  readonly row?: Row;
+  readonly form?: Form;
+}
+
+type Whole<Value> = NonNullable<Value> extends readonly unknown[] ? never : NonNullable<Value> & object;
+
+/** A shape's fields as a description names them: `adres.city` is a field of a nested object. */
+type FieldOf<Shape> = {
+  [Key in keyof Shape & string]: [Whole<Shape[Key]>] extends [never]
+    ? Key
+    : `${Key}.${keyof Whole<Shape[Key]> & string}`;
+}[keyof Shape & string];
+
+type At<Shape, Field extends string> = Field extends keyof Shape
+  ? Shape[Field]
+  : Field extends `${infer Outer}.${infer Inner}`
+    ? Outer extends keyof Shape
+      ? Inner extends keyof Whole<Shape[Outer]>
+        ? Whole<Shape[Outer]>[Inner]
+        : unknown
+      : unknown
+    : unknown;
+
+type Plain<Value> = Value extends string ? string : Value extends number ? number : Value;
+
+/** The columns that hold what the wire shows; a document may hold anything. */
+type ColumnFor<Name extends TableName, Value> = {
+  [Column in keyof DB[Name] & string]: unknown extends SelectType<DB[Name][Column]>
+    ? Column
+    : SelectType<DB[Name][Column]> extends Plain<Value>
+      ? Column
+      : never;
+}[keyof DB[Name] & string];
+
+type Shown<Row, Form> = { [Field in FieldOf<Form> & FieldOf<Row>]?: RawBuilder<At<Row, Field>> } & {
+  [Field in Exclude<FieldOf<Row>, FieldOf<Form> | IdKey>]: RawBuilder<At<Row, Field>>;
+};
+
+export type Table<Name extends TableName, Row, Form> = {
+  readonly name: Name;
+  readonly id: Extract<keyof Row, IdKey>;
+  readonly columns: { readonly [Field in FieldOf<Form>]: ColumnFor<Name, At<Row, Field>> };
+  readonly localized?: readonly FieldOf<Row>[];
+  readonly json?: readonly FieldOf<Form>[];
+  readonly search: readonly FieldOf<Row>[];
+  readonly order: FieldOf<Row>;
+  readonly row?: Row;
+  readonly form?: Form;
+} & (object extends Shown<Row, Form> ? { readonly shown?: Shown<Row, Form> } : { readonly shown: Shown<Row, Form> });
+
+interface Crud {
+  readonly [about]: { readonly item: z.ZodObject; readonly form: z.ZodObject };
+}
+
+/** A row of an entity as `get` answers it, and its form as create takes it. */
+export type RowOf<Calls extends Crud> = z.input<Calls[typeof about]['item']>;
+export type FormOf<Calls extends Crud> = z.output<Calls[typeof about]['form']>;
+
+/** The description of an entity whose every field is its table's own: `EntityTable<'operation', typeof calls>`. */
+export type EntityTable<Name extends TableName, Calls extends Crud> = Table<Name, RowOf<Calls>, FormOf<Calls>>;
