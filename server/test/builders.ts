@@ -20,11 +20,10 @@ export const pixel = Buffer.from(
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const daysFromNow = (days: number): string =>
-  Temporal.Now.instant()
-    .add({ hours: 24 * days })
-    .round('second')
-    .toString();
+const start = Temporal.Now.instant().round('second');
+
+/** Counted from one moment for the whole file, so that two forms made one after the other are the same. */
+const daysFromNow = (days: number): string => start.add({ hours: 24 * days }).toString();
 
 let made = 0;
 
