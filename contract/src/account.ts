@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import { email, flag, id, instant, languageId, name, optionalFlag, optionalId, optionalLine, words } from './wire.ts';
@@ -77,8 +78,7 @@ export const Profile = z.object({
 
 export const account = {
   login: write({
-    method: 'POST',
-    path: '/token/login',
+    ...endpoints.login,
     access: 'public',
     request: z.object({
       email: z
@@ -265,8 +265,7 @@ export const account = {
 
 export const install = {
   status: read({
-    method: 'GET',
-    path: '/Install/Status',
+    ...endpoints.installStatus,
     access: 'public',
     request: z.object({}),
     response: z.object({ Installed: flag, NeedsCode: flag }),
