@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import { email, flag, id, instant, languageId, name, optionalFlag, optionalId, optionalLine, words } from './wire.ts';
@@ -78,7 +77,8 @@ export const Profile = z.object({
 
 export const account = {
   login: write({
-    ...endpoints.login,
+    method: 'POST',
+    path: '/token/login',
     access: 'public',
     request: z.object({
       email: z
@@ -265,7 +265,8 @@ export const account = {
 
 export const install = {
   status: read({
-    ...endpoints.installStatus,
+    method: 'GET',
+    path: '/Install/Status',
     access: 'public',
     request: z.object({}),
     response: z.object({ Installed: flag, NeedsCode: flag }),

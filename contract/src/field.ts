@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { linkStates, receiptFlags, signatureRoles } from './codes.ts';
-import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -148,21 +147,24 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const field = {
   resolve: read({
-    ...endpoints.resolve,
+    method: 'GET',
+    path: '/field/resolve',
     access: 'public',
     request: z.object({ token: token.nullable().optional(), code: token.nullable().optional() }),
     response: z.object({ state: z.enum(linkStates), message: z.string(), plan: PlanFace.nullable() }),
     refuses: ['tooMany'],
   }),
   form: read({
-    ...endpoints.form,
+    method: 'GET',
+    path: '/field/form',
     access: 'surveyLink',
     request: z.object({ token }),
     response: FieldForm,
     refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   submit: write({
-    ...endpoints.submit,
+    method: 'POST',
+    path: '/field/responses',
     access: 'surveyLink',
     request: Submission,
     response: Receipt,
@@ -172,7 +174,8 @@ export const field = {
     refuses: ['otherContent', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({
-    ...endpoints.pictureState,
+    method: 'HEAD',
+    path: '/field/pictures/{pictureKey}',
     access: 'surveyLink',
     request: z.object({ token, pictureKey: z.uuid() }),
     /** Travels as headers: X-Received, X-Size. */
@@ -180,7 +183,8 @@ export const field = {
     refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   putPicture: write({
-    ...endpoints.putPicture,
+    method: 'PUT',
+    path: '/field/pictures/{pictureKey}',
     send: 'bytes',
     access: 'surveyLink',
     request: z.object({
@@ -208,7 +212,8 @@ export const field = {
     ],
   }),
   receipt: read({
-    ...endpoints.receipt,
+    method: 'GET',
+    path: '/field/receipt/{receiptNumber}',
     access: 'public',
     request: z.object({ receiptNumber: z.string().max(40), key: responseKey }),
     response: z.object({

@@ -51,6 +51,21 @@ export const refusals = {
     }),
   ),
   taken: no(say({ tr: 'Bu kod başka bir kayıtta kullanılıyor.', en: 'This code is used by another record.' })),
+  foreignSite: no(
+    say({
+      tr: 'Başka bir sitenin sayfasından gelen istek kabul edilmez.',
+      en: 'Calls from another site’s page are refused.',
+    }),
+    403,
+  ),
+  keyRunning: no(say({ tr: 'Bu istek şu anda işleniyor.', en: 'This request is being worked on.' }), 409),
+  keyOtherBody: no(
+    say({
+      tr: 'Aynı Idempotency-Key daha önce başka içerikle kullanılmış.',
+      en: 'The same Idempotency-Key was used before with other content.',
+    }),
+    409,
+  ),
   changedMeanwhile: no(
     say({
       tr: 'Bu kayıt siz düzenlerken başkası tarafından değiştirildi.',

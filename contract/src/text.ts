@@ -51,7 +51,19 @@ export function tell<Names extends string>(
   return fill(text, language, values[0] as Record<string, string | number> | undefined);
 }
 
+/** What a placeholder is filled with; a pair is told in the language of the text around it. */
+export type Filling = string | number | AnyText;
+
 /** As `tell`, for machinery that holds a text whose placeholders it does not know. */
-export function fill(text: AnyText, language: Language, values?: Record<string, string | number>): string {
-  return text[language].replace(/\{(\w+)\}/g, (whole, name: string) => String(values?.[name] ?? whole));
+export function fill(text: AnyText, language: Language, values?: Record<string, Filling>): string {
+  return text[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values?.[name] ?? whole;
+    return typeof value === 'object' ? value[language] : String(value);
+  });
 }
+
+/** Fills a text in both languages. */
+export const filled = (text: AnyText, values: Record<string, Filling>): AnyText => ({
+  tr: fill(text, 'tr', values),
+  en: fill(text, 'en', values),
+});

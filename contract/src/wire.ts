@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageIds } from './codes.ts';
-import { say, type Text } from './text.ts';
+import { type AnyText, say, type Text } from './text.ts';
 
 /**
  * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document
@@ -123,3 +123,12 @@ export const pageRequest = z.object({
 
 /** `{ids: [1, 2]}`, or the bare list, which the pipeline wraps. */
 export const deleteRequest = z.object({ ids: idList });
+
+/**
+ * A text that the server answers in both languages and the envelope tells in the reader's: handlers give the pair (or a
+ * text of the company's own as it is), clients get the text.
+ */
+export const spoken = z.union([z.string(), z.object({ tr: z.string(), en: z.string() })]) as unknown as z.ZodType<
+  string,
+  string | AnyText
+>;

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import files from '@fastify/static';
@@ -9,12 +10,19 @@ import { calls } from '@sahada/contract/calls';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { config } from './config.ts';
 import { Invalid, Refused } from './errors.ts';
 import { handlers } from './handlers.ts';
+import { networkOf } from './pipeline/address.ts';
+import type { Mounted } from './pipeline/call.ts';
 import { apiDocument } from './pipeline/document.ts';
 import { broke, refused } from './pipeline/envelope.ts';
-import { languageAsked, mount, unreadable } from './pipeline/mount.ts';
-import type { Mounted } from './pipeline/run.ts';
+import { intakeOf } from './pipeline/intake.ts';
+import { type Lanes, lanesOf } from './pipeline/lanes.ts';
+import { metricsOf } from './pipeline/metrics.ts';
+import { languageAsked, mount } from './pipeline/mount.ts';
+import { unreadable } from './pipeline/receive.ts';
+import { bearer, hashOf } from './pipeline/token.ts';
 
 /** The app: security headers, the table's routes, the two web apps' files, and nothing else. */
 
@@ -31,8 +39,13 @@ export const mountedCalls: readonly Mounted[] = Object.entries(calls).flatMap(([
 
 export interface AppOptions {
   pool: pg.Pool;
+  /** Where calls wait; lanes of the pool's own unless something else of the process uses them too. */
+  lanes?: Lanes;
   logger: Logger;
-  trustProxy: boolean;
+  /** As Fastify takes it: how many proxies, or which networks; false for none. */
+  trustProxy: false | number | string[];
+  /** Opens /metrics to whoever sends it; without it there is none. */
+  metricsToken?: string | undefined;
   /** True under TLS: browsers are told to come back that way. */
   secure: boolean;
   webFolder: string;
@@ -51,10 +64,15 @@ function readable(url: string): string {
   }
 }
 
+/** Sockets of the whole server, and of one address where no proxy stands between. */
+const connections = { whole: 4096, each: 1024 };
+
 export async function buildApp({
   pool,
+  lanes = lanesOf(pool),
   logger,
   trustProxy,
+  metricsToken,
   secure,
   webFolder,
   fieldFolder,
@@ -64,8 +82,10 @@ export async function buildApp({
     // At the usual level the framework's own remarks are left out: the start says its address in one line of our own.
     loggerInstance: (logger.level === 'info' ? logger.child({}, { level: 'warn' }) : logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     genReqId: () => randomUUID(),
+    // Each row says how large its body may be; whatever has no row takes next to none.
+    bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     http: { headersTimeout: 10_000 },
@@ -74,6 +94,8 @@ export async function buildApp({
     rewriteUrl: (request) => readable(request.url ?? '/'),
     forceCloseConnections: 'idle',
   });
+  app.server.maxConnections = connections.whole;
+  if (trustProxy === false) boundEach(app, connections.each);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -114,6 +136,15 @@ export async function buildApp({
     request.log.error({ err: error }, 'fault');
     return reply.code(500).send(broke(request.id, language).body);
   });
+  const { allowedOrigins } = config();
+  if (allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...allowedOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
+      exposedHeaders: ['Retry-After', 'ETag', 'X-Total-Count', 'X-Received', 'X-Size'],
+      maxAge: 600,
+    });
+  }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
@@ -135,11 +166,38 @@ export async function buildApp({
       return reply.code(503).header('retry-after', '2').send({ ready: false });
     }
   });
+  const intake = intakeOf();
+  const metrics = metricsOf(lanes, intake);
+  if (metricsToken) {
+    const wanted = hashOf(metricsToken);
+    app.get('/metrics', async (request, reply) => {
+      const given = hashOf(bearer(request.headers.authorization) ?? '');
+      if (!timingSafeEqual(given, wanted)) return reply.code(401).send();
+      const { type, body } = await metrics.text();
+      return reply.type(type).send(body);
+    });
+  }
   const document = JSON.stringify(apiDocument(mountedCalls));
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
-  await app.register(async (api) => mount(api, pool, mountedCalls));
+  await app.register(async (api) => mount(api, { lanes, intake, metrics }, mountedCalls));
   await mountPages(app, webFolder, fieldFolder);
   return app;
+}
+
+/** Drops a further socket of an address that holds too many already. */
+function boundEach(app: FastifyInstance, most: number): void {
+  const open = new Map<string, number>();
+  app.server.on('connection', (socket) => {
+    const address = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+    if (count > most) socket.destroy();
+  });
 }
 
 /** The back office at /, the field form at /s/ and /b/: any path of theirs answers with their page. */

@@ -8,7 +8,9 @@ export interface Config {
   trialDays: number;
   /** Where people reach this installation; links and mails begin with it. */
   publicUrl: string;
-  /** Printed at start and asked for by the installation when the server listens beyond loopback; else null. */
+  /** Other sites whose pages may call this server. */
+  allowedOrigins: readonly string[];
+  /** Printed at start and asked for by the installation unless only this machine can reach the server; else null. */
   installCode: string | null;
   /** Key of signed addresses. */
   signingKey: Buffer;
@@ -36,6 +38,7 @@ export const configOf = (settings: Settings, signingKey: Buffer, installCode: st
     settings.PUBLIC_URL ??
     `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`
   ).replace(/\/$/, ''),
+  allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
   signingKey,
   strict: false,

@@ -1,6 +1,6 @@
 import type { Problems } from '@sahada/contract/problems';
 import type { RefusalCode } from '@sahada/contract/refusals';
-import type { AnyText } from '@sahada/contract/text';
+import type { AnyText, Filling } from '@sahada/contract/text';
 
 /**
  * The two expected errors. A handler refuses through its own `refuse`, which accepts only the codes of its row; the
@@ -10,16 +10,13 @@ import type { AnyText } from '@sahada/contract/text';
 /** A "no" of the business: answered with its own text and status. */
 export class Refused extends Error {
   readonly code: RefusalCode;
-  readonly values: Record<string, string | number> | undefined;
+  readonly values: Record<string, Filling> | undefined;
   /** What is there now, for a 409. */
   readonly data: unknown;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    code: RefusalCode,
-    more: { values?: Record<string, string | number>; data?: unknown; retryAfter?: number } = {},
-  ) {
+  constructor(code: RefusalCode, more: { values?: Record<string, Filling>; data?: unknown; retryAfter?: number } = {}) {
     super(code);
     this.code = code;
     this.values = more.values;

@@ -6,3 +6,10 @@ export interface Jobs {
 
 /** Queues a task in the caller's transaction: it runs after the commit, or never. */
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
+
+/** Queues through a connection that is inside its transaction. */
+export const laterOf =
+  (send: (text: string, values: unknown[]) => Promise<unknown>): Later =>
+  async (job, payload) => {
+    await send('select later($1, $2)', [job, JSON.stringify(payload)]);
+  };

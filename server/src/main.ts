@@ -13,9 +13,10 @@ import { sampleTask } from './features/sample/task.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
-import { loneGate } from './pipeline/transaction.ts';
+import { lanesOf } from './pipeline/lanes.ts';
+import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { isPrivate, readSettings, type Settings } from './settings.ts';
 
 /** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
 
@@ -43,9 +44,9 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     await checkLogin(database.app);
     const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
     closing.push(() => pool.end());
-    const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(settings.HOST);
+    const lanes = lanesOf(pool);
     const installed = (await pool.query('select gate.installed() as here')).rows[0].here;
-    const installCode = isLoopback || installed ? null : randomBytes(6).toString('hex');
+    const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
     setConfig(configOf(settings, await signingKey(settings.DATA_DIR), installCode));
     const worker = await startWorker(
       pool,
@@ -53,8 +54,8 @@ export async function start(settings: Settings): Promise<{ address: string; stop
       {
         'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
         'sample.load': sampleTask({
-          actAs: (companyId, userId, now) => actAs(pool, mountedCalls, companyId, userId, now),
-          progress: (step, done, total) => loneGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
+          actAs: (companyId, userId, now) => actAs(pool, lanes, mountedCalls, companyId, userId, now),
+          progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
         }),
       },
       (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
@@ -62,8 +63,10 @@ export async function start(settings: Settings): Promise<{ address: string; stop
     closing.push(worker.stop);
     const app = await buildApp({
       pool,
+      lanes,
       logger,
-      trustProxy: settings.TRUST_PROXY === 'true',
+      trustProxy: settings.TRUST_PROXY,
+      metricsToken: settings.METRICS_TOKEN,
       secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
       webFolder: folders.web,
       fieldFolder: folders.field,

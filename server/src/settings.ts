@@ -1,8 +1,44 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 const wholeNumber = (min: number, max: number, standard: number) =>
   z.coerce.number().int().min(min).max(max).default(standard);
+
+/** `false`, `true` (one proxy), a number of proxies, or the addresses and networks they may have. */
+const proxies = z
+  .string()
+  .default('false')
+  .transform((text, context) => {
+    if (text === 'false' || text === '0') return false as const;
+    if (text === 'true') return 1;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const networks = text.split(',').map((part) => part.trim());
+    if (networks.every((network) => isNetwork(network))) return networks;
+    context.addIssue({ code: 'custom', message: 'a number of proxies, or addresses such as 10.0.0.0/8,loopback' });
+    return z.NEVER;
+  });
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const origins = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    if (list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return list;
+    context.addIssue({ code: 'custom', message: 'origins such as https://audit.example.com, separated by commas' });
+    return z.NEVER;
+  });
 
 const schema = z.object({
   PORT: wholeNumber(0, 65535, 3000),
@@ -17,7 +53,9 @@ const schema = z.object({
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   TRIAL_CREDIT: wholeNumber(0, 1_000_000_000, 100),
   TRIAL_DAYS: wholeNumber(1, 36500, 30),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: proxies,
+  ALLOWED_ORIGINS: origins,
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -39,3 +77,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const dir = parsed.data.DATA_DIR;
   return { ...parsed.data, DATA_DIR: isAbsolute(dir) ? dir : resolve(dir) };
 }
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+
+/**
+ * Whether everything says that only this machine can reach the server: it listens on loopback, trusts no proxy, and tells
+ * people no other address. Only then may the installation go without its code.
+ */
+export const isPrivate = ({ HOST, TRUST_PROXY, PUBLIC_URL }: Settings): boolean =>
+  isLoopback(HOST) && TRUST_PROXY === false && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));

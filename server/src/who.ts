@@ -12,6 +12,11 @@ export interface Who {
 
 /** Where a call without a session comes from; for throttling and the list of sessions. */
 export interface From {
+  /** The caller's IP address, as the trusted proxies tell it. */
   address: string;
+  /** What throttling counts: the IPv4 address, or the /64 network of an IPv6 address. */
+  network: string;
+  /** The name in the Host header, without port; empty where there is none. */
+  host: string;
   device: string;
 }

@@ -10,6 +10,7 @@ import { setConfig } from '../src/config.ts';
 import { bind, type Db } from '../src/db/kysely.ts';
 import { openPool } from '../src/db/pool.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
+import { lanesOf } from '../src/pipeline/lanes.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
@@ -58,7 +59,7 @@ const people = {
   zoe: { firstName: `Zoe ${canary}`, lastName: canary, email: 'zoe@other.example', company: `Other ${canary}` },
 };
 
-export async function openWorld(): Promise<World> {
+export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): Promise<World> {
   const database = await cloneDatabase();
   setConfig({
     signInMessages: 'specific',
@@ -66,13 +67,16 @@ export async function openWorld(): Promise<World> {
     trialCredit: 100,
     trialDays: 30,
     publicUrl: 'http://localhost:3000',
+    allowedOrigins: [],
     installCode: null,
     signingKey: randomBytes(32),
     strict: true,
   });
-  const pool = openPool(database.app, () => {}, { size: 8, waitMs: busyMachineMs });
+  // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.
+  const pool = openPool(database.app, () => {}, { size: poolSize, waitMs: busyMachineMs });
   const app = await buildApp({
     pool,
+    lanes: lanesOf(pool, busyMachineMs),
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     trustProxy: false,
     secure: false,

@@ -1,4 +1,3 @@
-import { endpoints } from '@sahada/contract/endpoints';
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
 import { ask, dataOf, messageOf } from '../outbox/wire.ts';
@@ -24,7 +23,7 @@ const nothingWrong: Wrong = { email: '', password: '', form: '' };
 
 export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   const say = useSay();
-  const { db, pump, language, setSession } = useApp();
+  const { shelf, pump, language, setSession } = useApp();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
@@ -35,7 +34,8 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
 
   async function signIn() {
     const heard = await ask({
-      to: endpoints.login,
+      method: 'POST',
+      path: '/token/login',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: email.trim(), password, client: 'field' }),
       session: null,
@@ -54,7 +54,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
       return setWrong({ ...nothingWrong, form });
     }
     await setSession(session);
-    await releaseSignIn(db);
+    await releaseSignIn(shelf);
     pump.due();
     onDone();
   }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
-import type { ResponseRow, SignatureRow, SignerRole } from '../outbox/rows.ts';
+import type { Kept, SignatureRow, SignerRole } from '../outbox/kept.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
@@ -19,32 +19,32 @@ const roleTexts = { auditor: later.roleAuditor, site: later.roleSite, participan
 interface SignStepProps {
   form: FieldForm;
   fill: Fill;
-  response: ResponseRow;
+  kept: Kept;
   signatures: SignatureRows;
   /** The person wanted to send: say what is still open. */
   tried: boolean;
 }
 
-export function SignStep({ form, fill, response, signatures, tried }: SignStepProps) {
+export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps) {
   const say = useSay();
   const list = useRef<HTMLDivElement>(null);
-  // Scroll to the first missing signature, which may be out of view.
+  // What is still open may stand below the fold: the person who wanted to send is shown it.
   useEffect(() => {
     if (tried) list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
   }, [tried]);
   return (
     <div className={app.stack} ref={list}>
       <Heading>{say(later.signatures)}</Heading>
-      {signers(form, response).map((role) => (
+      {signers(form, kept).map((role) => (
         <SignatureCard
           key={role}
           fill={fill}
           tried={tried}
           row={
             signatures[role] ?? {
-              responseKey: response.responseKey,
+              responseKey: kept.responseKey,
               role,
-              name: firstName(role, response),
+              name: firstName(role, kept),
               refused: false,
               note: '',
               strokes: [],
@@ -59,9 +59,9 @@ export function SignStep({ form, fill, response, signatures, tried }: SignStepPr
   );
 }
 
-function firstName(role: SignerRole, response: ResponseRow): string {
-  if (role === 'auditor') return response.author?.name ?? '';
-  return role === 'participant' ? response.participant.name : '';
+function firstName(role: SignerRole, kept: Kept): string {
+  if (role === 'auditor') return kept.author?.name ?? '';
+  return role === 'participant' ? kept.participant.name : '';
 }
 
 function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tried: boolean }) {

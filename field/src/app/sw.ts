@@ -1,7 +1,7 @@
 import { announce } from '../outbox/channel.ts';
-import { openDeviceDb } from '../outbox/device-db.ts';
 import { pumpOnce } from '../outbox/pump.ts';
 import { copiedSession } from '../outbox/session.ts';
+import { openShelf } from '../outbox/shelf.ts';
 import { now } from './clock.ts';
 
 /**
@@ -75,10 +75,10 @@ self.addEventListener('message', (event) => {
 });
 
 async function sendOutbox() {
-  const db = openDeviceDb();
+  const shelf = openShelf();
   const at = await pumpOnce({
-    db,
-    session: () => copiedSession(db),
+    shelf,
+    session: () => copiedSession(shelf),
     language: () => self.navigator.language,
     now,
     chance: Math.random,

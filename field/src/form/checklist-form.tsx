@@ -21,7 +21,7 @@ export interface ChecklistFormProps {
   onChange?: (answers: RawAnswer[]) => void;
   weighable?: boolean;
   needs?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'collapsed' | 'none';
+  extras?: 'shown' | 'folded' | 'none';
   pictures?: PictureTools | null;
   readOnly?: boolean;
 }

@@ -1,8 +1,8 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { announce } from './channel.ts';
-import type { DeviceDb } from './device-db.ts';
+import { type FormRow, freshSend, type Kept, type Step } from './kept.ts';
 import { newKey } from './key.ts';
-import { type FormRow, freshSend, type ResponseRow, type Step } from './rows.ts';
+import type { Shelf } from './shelf.ts';
 
 export interface Begin {
   form: FormRow;
@@ -13,9 +13,9 @@ export interface Begin {
   now: number;
 }
 
-export async function beginResponse(db: DeviceDb, begin: Begin): Promise<ResponseRow> {
+export async function beginResponse(shelf: Shelf, begin: Begin): Promise<Kept> {
   const { plan, auditor } = begin.form.form;
-  const response: ResponseRow = {
+  const kept: Kept = {
     responseKey: newKey(),
     token: begin.form.token,
     companyName: plan.companyName,
@@ -34,12 +34,12 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     consent: null,
     participant: { name: '', email: '' },
     position: null,
-    finalized: null,
+    sealed: null,
     send: freshSend,
     receipt: null,
     received: null,
   };
-  await db.write([{ store: 'responses', put: response }]);
+  await shelf.write([{ store: 'responses', put: kept }]);
   announce({ about: 'rows' });
-  return response;
+  return kept;
 }

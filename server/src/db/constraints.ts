@@ -1,8 +1,6 @@
-import { languageIds } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import type pg from 'pg';
 import { Invalid, Refused } from '../errors.ts';
 import type { Scene } from './gate.ts';
 
@@ -112,12 +110,14 @@ const isPgError = (error: unknown): error is PgError =>
   typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
 
 /** The connection went away under the call; the driver says so in words or as a socket's code. */
-const isLost = (error: unknown): boolean =>
+export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
-  (/^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
+  (/^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|Query read timeout)/.test(
     error.message,
   ) ||
-    ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''));
+    ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT', '57P01', '57P02', '57P03'].includes(
+      (error as NodeJS.ErrnoException).code ?? '',
+    ));
 
 function busyBecause(error: unknown): Refused {
   const busy = new Refused('busy', { retryAfter: 2 });
@@ -131,7 +131,7 @@ function busyBecause(error: unknown): Refused {
  */
 export async function explain(
   error: unknown,
-  pool: pg.Pool,
+  ask: Ask,
   scene: Scene | null,
   row: AnyRow,
   input: unknown,
@@ -145,7 +145,7 @@ export async function explain(
     const entry = inUse[constraint];
     const code = row.refuses.find((candidate): candidate is RefusalCode => candidate.toLowerCase().endsWith('inuse'));
     if (!entry || !code || !scene) return error;
-    return new Refused(code, { values: { where: await namesOf(entry, idsIn(input), pool, scene) } });
+    return new Refused(code, { values: { where: await namesOf(entry, idsIn(input), ask) } });
   }
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
   if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
@@ -167,20 +167,14 @@ function idsIn(input: unknown): number[] {
   return ids ?? (id === undefined ? [] : [id]);
 }
 
-/** Who uses the rows, asked after the rollback in a fresh read-only transaction. */
-async function namesOf(entry: Used, ids: readonly number[], pool: pg.Pool, scene: Scene): Promise<string> {
-  const client = await pool.connect();
-  let isClean = false;
-  try {
-    await client.query('begin read only');
-    await client.query("select set_config('app.company_id', $1, true)", [String(scene.companyId)]);
-    const { rows } = await client.query(entry.names, [ids]);
-    await client.query('rollback');
-    isClean = true;
-    const noun = scene.languageId === languageIds.en ? entry.noun.en : entry.noun.tr;
-    // None are left when their last user went away meanwhile.
-    return rows.length === 0 ? noun : `${noun}: ${rows.map((found) => String(found.name).slice(0, 80)).join(', ')}`;
-  } finally {
-    client.release(!isClean);
-  }
+/** Asks in a fresh read-only transaction of the caller's company. */
+export type Ask = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** Who uses the rows, asked after the rollback. */
+async function namesOf(entry: Used, ids: readonly number[], ask: Ask): Promise<AnyText> {
+  const rows = await ask(entry.names, [ids]);
+  // None are left when their last user went away meanwhile.
+  if (rows.length === 0) return entry.noun;
+  const names = rows.map((found) => String(found.name).slice(0, 80)).join(', ');
+  return { tr: `${entry.noun.tr}: ${names}`, en: `${entry.noun.en}: ${names}` };
 }

@@ -144,6 +144,11 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       await send('select gate.forget_attempts($1)', [key]);
     },
 
+    /** Notes that a session is in use. */
+    touch: async (sessionId: number): Promise<void> => {
+      await send('select gate.touch($1, $2)', [sessionId, at]);
+    },
+
     enterLink: async (
       tokenHash: Buffer,
       languageId: number,
@@ -181,3 +186,6 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 }
 
 export type Gate = ReturnType<typeof gateOf>;
+
+/** The gate inside a call's transaction: what is counted must outlive a refusal, so it is not counted here. */
+export type GateInside = Omit<Gate, 'attempt'>;

@@ -36,10 +36,13 @@ export type Db = Kysely<DB>;
 /** What a read may do; its transaction is read-only as well. */
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
-export function bind(client: pg.ClientBase): Db {
+/** `limitMs`: how long the client waits for a statement, where that is not the pool's own limit. */
+export function bind(client: pg.ClientBase, limitMs?: number): Db {
+  const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   const connection: DatabaseConnection = {
     async executeQuery(query) {
-      const result = await client.query(query.sql, query.parameters as unknown[]);
+      const statement = { text: query.sql, values: query.parameters as unknown[], ...limit };
+      const result = await client.query(statement);
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     // biome-ignore lint/correctness/useYield: streaming is not offered; rows of a page always fit

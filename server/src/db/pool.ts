@@ -23,9 +23,13 @@ export interface PoolOptions {
   waitMs?: number;
 }
 
+/** How long the client waits for a statement of ordinary and of slow calls: a little longer than the server allows it. */
+export const answerLimitMs = { ordinary: 12_000, slow: 62_000 };
+
 /**
  * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the
- * process. Waiting longer than `waitMs` for one fails, and the caller answers "busy".
+ * process. Waiting longer than `waitMs` for one fails, and so does a statement that a frozen server does not answer; the
+ * caller then answers "busy".
  */
 export function openPool(
   connection: Connection,
@@ -36,6 +40,7 @@ export function openPool(
     ...connection,
     max: size,
     connectionTimeoutMillis: waitMs,
+    query_timeout: answerLimitMs.ordinary,
     idleTimeoutMillis: 60_000,
     application_name: 'sahada',
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),

@@ -351,6 +351,26 @@ create trigger activity after insert or delete or update on "group" for each row
 grant select, insert, update, delete on "group" to sahada_app;
 grant select on "group" to sahada_gate;
 
+create table idempotency_key (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  call text not null,
+  key text not null,
+  body_hash text not null,
+  answer jsonb not null,
+  at timestamp with time zone not null,
+  constraint idempotency_key_pkey primary key (company_id, id),
+  constraint idempotency_key_once unique (company_id, user_id, call, key),
+  constraint idempotency_key_company_id_fkey foreign key (company_id) references company(id),
+  constraint idempotency_key_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
+create index idempotency_key_age on idempotency_key using btree (company_id, at);
+create policy company on idempotency_key to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on idempotency_key to sahada_app;
+
 create table install_step (
   name text not null,
   "position" integer not null,

@@ -152,6 +152,15 @@ export interface DB {
     permissions: Generated<string[]>;
     active: Generated<boolean>;
   };
+  idempotency_key: {
+    id: Generated<number>;
+    user_id: number;
+    call: string;
+    key: string;
+    body_hash: string;
+    answer: ColumnType<unknown, string, string>;
+    at: string;
+  };
   install_step: {
     name: string;
     position: number;

@@ -3,7 +3,7 @@ import type { lookup as calls } from '@sahada/contract/lookup';
 import { statusTexts } from '@sahada/contract/status';
 import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
-import type { Gate } from '../db/gate.ts';
+import type { GateInside } from '../db/gate.ts';
 import type { ReadDb } from '../db/kysely.ts';
 import { answersOf } from '../entities/template.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
@@ -72,7 +72,7 @@ async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnTy
 }
 
 /** Places are shared by all companies and asked for before there is one, so their queries go through the open door. */
-const openDb = (gate: Gate): ReadDb => gate.shared();
+const openDb = (gate: GateInside): ReadDb => gate.shared();
 
 export const lookup: HandlersOf<typeof calls> = {
   languages: async () => languages,

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { gateOf } from '../db/gate.ts';
-import { type Caller, type Mounted, parseInput, run } from './run.ts';
+import type { Caller, Mounted } from './call.ts';
+import { parseInput } from './input.ts';
+import type { Lanes } from './lanes.ts';
+import { run } from './run.ts';
 import { hashOf, newToken } from './token.ts';
 
 /**
@@ -9,11 +12,12 @@ import { hashOf, newToken } from './token.ts';
  */
 export type Act = (name: string, input: Record<string, unknown>, now: number) => Promise<unknown>;
 
-const from = { address: '127.0.0.1', device: 'Sahada' };
+const from = { address: '127.0.0.1', network: '127.0.0.1', host: 'localhost', device: 'Sahada' };
 
 /** Signs a user in for a while; `end` signs out. */
 export async function actAs(
   pool: pg.Pool,
+  lanes: Lanes,
   calls: readonly Mounted[],
   companyId: number,
   userId: number,
@@ -34,10 +38,10 @@ export async function actAs(
   const act: Act = async (name, input, at) => {
     const mounted = byName.get(name);
     if (mounted === undefined) throw new Error(`there is no call ${name}`);
-    const caller: Caller = { session, from, languageId: 1, now: at };
+    const caller: Caller = { session, from, repeatKey: null, languageId: 1, known: null, now: at };
     const link = (parsed: unknown): Buffer => hashOf(String((parsed as { token?: string }).token ?? ''));
     const answer = await run(
-      pool,
+      lanes,
       mounted,
       caller,
       async () => ({ sent: input, parsed: parseInput(mounted.row, input, false) }),

@@ -1,6 +1,7 @@
 import { refusals } from '@sahada/contract/refusals';
+import { spoken } from '@sahada/contract/wire';
 import { z } from 'zod';
-import type { Mounted } from './run.ts';
+import type { Mounted } from './call.ts';
 
 /** The OpenAPI document, read off the table: requests as they may be sent, responses as they are answered. */
 export function apiDocument(calls: readonly Mounted[]): object {
@@ -19,11 +20,19 @@ export function apiDocument(calls: readonly Mounted[]): object {
   };
 }
 
+/** A text is answered in the reader's language, although handlers give both. */
+function asTold({ zodSchema, jsonSchema: json }: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
+  if (zodSchema !== spoken) return;
+  for (const key of Object.keys(json)) delete json[key];
+  json.type = 'string';
+}
+
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: asTold,
+  }) as Record<string, unknown>;
   return rest;
 };
 

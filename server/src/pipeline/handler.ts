@@ -1,8 +1,9 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow, Row } from '@sahada/contract/row';
+import type { Filling } from '@sahada/contract/text';
 import type { z } from 'zod';
-import type { Gate } from '../db/gate.ts';
+import type { Gate, GateInside } from '../db/gate.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import type { Later } from '../jobs.ts';
 import type { From, Who } from '../who.ts';
@@ -12,7 +13,7 @@ type CodeOf<R> = R extends Row<infer _K, infer _Q, infer _S, infer C, infer _A> 
 /** Says the row's "no"; the compiler accepts only the codes that the row names. */
 export type Refuse<Code extends RefusalCode> = (
   code: Code,
-  more?: { values?: Record<string, string | number>; data?: unknown; retryAfter?: number },
+  more?: { values?: Record<string, Filling>; data?: unknown; retryAfter?: number },
 ) => never;
 
 type Input<R extends AnyRow> = z.output<R['request']>;
@@ -30,6 +31,8 @@ export interface Inside<R extends AnyRow> extends Every<R> {
   db: DbOf<R>;
   who: Who;
   later: Later;
+  /** Tells how many rows there are, where the answer may hold fewer: travels as `X-Total-Count`. */
+  total: (count: number) => void;
 }
 
 /** A call by link token: somebody signed in, or a participant (`who` is null). */
@@ -44,9 +47,12 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   later: Later;
 }
 
-/** A call without a session: only the gate leads to data, and one of its functions into one company. */
+/**
+ * A call without a session: only the gate leads to data, and one of its functions into one company. Tries are counted in
+ * `before` and `after`, which hold no connection: a count must outlive a refusal, so it needs a transaction of its own.
+ */
 export interface Outside<R extends AnyRow> extends Every<R> {
-  gate: Gate;
+  gate: GateInside;
   later: Later;
   from: From;
   language: LanguageId;
@@ -59,9 +65,9 @@ export type Context<R extends AnyRow> = R['access'] extends 'public'
     : Inside<R>;
 
 /**
- * A handler is its `run`, inside the transaction. Where something slow must not hold a connection it has parts: `before`
- * (hashing, re-encoding) makes something out of the input first, `after` (a PDF) makes the answer out of run's value once
- * the transaction is over.
+ * A handler is its `run`, inside the transaction. Whatever is slow (hashing, a picture, a PDF) or must be counted whether
+ * the call succeeds or not stands outside of it, where no connection is held: `before` makes something out of the input
+ * first, `after` makes the answer out of run's value once the transaction is over.
  */
 export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
   input: Input<R>,
@@ -70,13 +76,32 @@ export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
 ) => Promise<Value>;
 
 export interface Parts<R extends AnyRow, Prepared, Value> {
-  before?: (input: Input<R>, context: Every<R> & BeforeOf<R>) => Promise<Prepared>;
+  before?: (input: Input<R>, context: Before<R>) => Promise<Prepared>;
   run: Run<R, Value, Prepared>;
-  after?: (value: Value) => Promise<Output<R>>;
+  after?: (value: Value, context: Apart<R>) => Promise<Output<R>>;
 }
 
-/** What `before` may use: the gate for calls without a session (each gate call is then a transaction of its own). */
-type BeforeOf<R extends AnyRow> = R['access'] extends 'public' ? { gate: Gate; from: From } : { who: Who | null };
+/** What stands outside the transaction: each function of the gate takes a connection for one statement. */
+interface Apart<R extends AnyRow> extends Every<R> {
+  gate: R['access'] extends 'public' ? Gate : Pick<Gate, 'attempt' | 'forgetAttempts'>;
+  from: From;
+  language: LanguageId;
+}
+
+/**
+ * `look` reads in a short transaction of its own, over before anything slow begins. For calls by a session `who` has been
+ * checked, and is checked again in `run`.
+ */
+type Before<R extends AnyRow> = Apart<R> &
+  (R['access'] extends 'public'
+    ? unknown
+    : R['access'] extends 'surveyLink'
+      ? {
+          look: <T>(
+            work: (inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated'> & { db: ReadDb }) => Promise<T>,
+          ) => Promise<T>;
+        }
+      : { who: Who; look: <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T> });
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
 export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any>;

@@ -1,81 +1,125 @@
 import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
-import { type Language, languageOf, say } from '@sahada/contract/text';
+import { type Language, languageOf } from '@sahada/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
-import { Invalid, Refused } from '../errors.ts';
+import { Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
+import { fromOf } from './address.ts';
+import { type Caller, type Mounted, peek } from './call.ts';
 import { broke, type Reply, refused, succeeded } from './envelope.ts';
-import { type Caller, type Input, type Mounted, parseInput, peek, run } from './run.ts';
+import { free, type Intake } from './intake.ts';
+import type { Lanes } from './lanes.ts';
+import type { Metrics } from './metrics.ts';
+import { bodyLimit, participantPart, readInput } from './receive.ts';
+import { run } from './run.ts';
+import { isForeign } from './site.ts';
+import { speak } from './speak.ts';
 import { bearer, hashOf } from './token.ts';
 
 /**
- * Mounts the table: one loop, one route a row. HTTP ends here; what comes after knows inputs and answers only.
- * The body is taken in as bytes and parsed only once session and access are known to be right.
+ * Mounts the table: one loop, one route a row. HTTP ends here; what comes after knows inputs and answers only. A large body
+ * is read only when its sender has been found to be allowed to send it, and when there is room for it.
  */
 
-const jsonLimit = 4 * 1024 * 1024;
-const uploadLimit = 10 * 1024 * 1024;
+export interface House {
+  lanes: Lanes;
+  intake: Intake;
+  metrics: Metrics;
+}
 
-export const unreadable = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What was sent could not be read.' });
-
-export function mount(app: FastifyInstance, pool: pg.Pool, calls: readonly Mounted[]): void {
+export function mount(app: FastifyInstance, house: House, calls: readonly Mounted[]): void {
   // Multipart keeps its own parser.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: uploadLimit }, (_request, body, done) =>
-    done(null, body),
-  );
-  for (const mounted of calls) mountOne(app, pool, mounted);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const mounted of calls) mountOne(app, house, mounted);
 }
 
 /** `/admin/customer/get/{id}` → `/api/admin/customer/get/:id`. */
 export const routeOf = (row: AnyRow): string => `/api${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-function mountOne(app: FastifyInstance, pool: pg.Pool, mounted: Mounted): void {
+function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
   const { row } = mounted;
+  const takesBody = row.send !== 'query';
   app.route({
     method: row.method,
     url: routeOf(row),
     exposeHeadRoute: false,
-    bodyLimit: row.send === 'upload' || row.send === 'bytes' ? uploadLimit + 4096 : jsonLimit,
-    // Whoever may not send a large body is turned away before it is taken in.
-    ...(row.send === 'upload'
-      ? {
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            const caller = callerOf(request);
-            await answering(request, reply, mounted, caller, async () => {
-              if (caller.session === null) throw new Refused('noSession');
-              await peek(pool, mounted.name, row, caller);
-              return null;
-            });
-          },
-        }
-      : {}),
+    bodyLimit: bodyLimit(row),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = callerOf(request);
+      await answering(request, reply, house, mounted, caller, async () => {
+        if (!isForEverybody(row) && isForeign(request)) throw new Refused('foreignSite');
+        if (takesBody) await admit(request, reply, house, mounted, caller);
+        return null;
+      });
+    },
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      return answering(request, reply, mounted, caller, async () => {
-        const input = () => readInput(request, row);
-        const answer = await run(pool, mounted, caller, input, (parsed) => linkOf(parsed));
+      return answering(request, reply, house, mounted, caller, async () => {
+        const answer = await run(house.lanes, mounted, caller, () => readInput(request, row), linkOf);
         if (row.kind === 'file') return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
         const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;
         if (typeof tag === 'string' && row.method === 'GET') reply.header('etag', `"${tag}"`);
+        if (answer.total !== null) reply.header('x-total-count', answer.total);
+        const language = languageOf(caller.languageId);
         const said = row.message({ input: answer.input, value: answer.value }) ?? row.done;
-        return succeeded(answer.value, said, languageOf(caller.languageId), row.status(answer.value));
+        return succeeded(speak(row.response, answer.value, language), said, language, row.status(answer.value));
       });
     },
   });
 }
+
+/** Logos and profile pictures stand in mails and on other sites' pages. */
+const isForEverybody = (row: AnyRow): boolean => row.kind === 'file' && row.access === 'public';
 
 const linkOf = (parsed: unknown): Buffer | null => {
   const token = (parsed as { token?: unknown } | null)?.token;
   return hashOf(typeof token === 'string' ? token : '');
 };
 
+/**
+ * Decides, before a byte of it is read, whether a body may come in. A small one may; the sender of a large one is checked
+ * first where a header names them, and room is reserved in their name.
+ */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lanes, intake }: House,
+  mounted: Mounted,
+  caller: Caller,
+): Promise<void> {
+  const { row } = mounted;
+  const length = Number(
+    request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyLimit(row) : 0),
+  );
+  if (length > bodyLimit(row)) throw new Refused('tooLarge');
+  if (length <= free && row.send === 'body') return;
+  const link = row.access === 'surveyLink' ? headerLink(request) : null;
+  const isNamed = row.access === 'surveyLink' ? link !== null : row.access !== 'public';
+  if (isNamed || row.send !== 'body') {
+    if (caller.session === null && row.access !== 'surveyLink' && row.access !== 'public')
+      throw new Refused('noSession');
+    const who = await peek(lanes, mounted, caller, link);
+    if (row.send === 'bytes' && who === null && length > participantPart) throw new Refused('tooLarge');
+  }
+  const place = lanes.placeOf({ session: caller.session, link, network: caller.from.network });
+  const owners = place.lane === 'link' ? [place, { lane: place.lane, key: caller.from.network }] : [place];
+  const giveBack = intake.reserve(length, owners);
+  reply.raw.once('close', giveBack);
+}
+
+/** The link token of a header: pictures carry it there, and a response may. */
+function headerLink(request: FastifyRequest): Buffer | null {
+  const token = request.headers['x-token'];
+  return typeof token === 'string' ? hashOf(token) : null;
+}
+
 async function answering(
   request: FastifyRequest,
   reply: FastifyReply,
-  mounted: Mounted,
+  { metrics }: House,
+  { name }: Mounted,
   caller: Caller,
   work: () => Promise<Reply | FastifyReply | null | undefined>,
 ): Promise<FastifyReply | undefined> {
@@ -87,16 +131,18 @@ async function answering(
   } catch (error) {
     const language = languageOf(caller.languageId);
     const said = refused(error, language);
+    const who = { call: name, company: caller.known?.companyId, user: caller.known?.who.userId };
     if (said) {
       const code = error instanceof Refused ? error.code : undefined;
-      if (said.status === 403) request.log.warn({ call: mounted.name, code }, 'refused');
-      if (code === 'busy') request.log.warn({ call: mounted.name, cause: (error as Error).cause }, 'busy');
+      if (said.status === 403) request.log.warn({ ...who, code }, 'refused');
+      if (code === 'busy') request.log.warn({ ...who, err: (error as Error).cause }, 'busy');
       answer = said;
     } else {
-      request.log.error({ call: mounted.name, err: error }, 'fault');
+      request.log.error({ ...who, err: error }, 'fault');
       answer = broke(request.id, language);
     }
   }
+  metrics.answered(name, 'body' in answer ? answer.status : reply.statusCode);
   if (!('body' in answer)) return answer as FastifyReply;
   reply.header('cache-control', 'no-store');
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -117,71 +163,16 @@ function acceptedLanguage(request: FastifyRequest): 1 | 2 {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  const site = request.headers['sec-fetch-site'];
-  const token = site === 'cross-site' || site === 'same-site' ? null : bearer(request.headers.authorization);
+  const token = bearer(request.headers.authorization);
+  const repeatKey = request.headers['idempotency-key'];
   return {
     session: token === null ? null : hashOf(token),
-    from: { address: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 200) },
+    from: fromOf(request),
+    repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
     languageId: acceptedLanguage(request),
+    known: null,
     now: clock(),
   };
-}
-
-/** The row's input, from path, query, headers and body, as sent and as the row's schema reads it. */
-async function readInput(request: FastifyRequest, row: AnyRow): Promise<Input> {
-  const sent = await gather(request, row);
-  return { sent, parsed: parseInput(row, sent, row.send !== 'body') };
-}
-
-async function gather(request: FastifyRequest, row: AnyRow): Promise<Record<string, unknown>> {
-  const texts: Record<string, unknown> = {
-    ...(request.query as Record<string, unknown>),
-    ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
-    ...(request.params as Record<string, unknown>),
-  };
-  if (row.send === 'query') return texts;
-  if (row.send === 'bytes') return { ...texts, bytes: request.body ?? new Uint8Array() };
-  if (row.send === 'upload') return { ...texts, file: await uploaded(request) };
-  const body = jsonBody(request);
-  const path = request.params as Record<string, unknown>;
-  return Object.keys(path).length > 0 ? { ...body, ...path } : body;
-}
-
-/** `X-Response-Key` → `responseKey`. */
-function headerInput(request: FastifyRequest): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith('x-') && typeof value === 'string') input[name.slice(2).replaceAll('-', '')] = value;
-  }
-  return input;
-}
-
-function jsonBody(request: FastifyRequest): Record<string, unknown> {
-  if (request.isMultipart()) throw new Refused('wrongType');
-  const body = request.body as Buffer | undefined;
-  if (body === undefined || body.length === 0) return {};
-  const type = request.headers['content-type'] ?? 'application/json';
-  if (!/^(application\/([\w.+-]*\+)?json|text\/plain)\b/i.test(type)) throw new Refused('wrongType');
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new Invalid({ body: [unreadable] });
-  }
-  // A delete may send its ids bare.
-  if (Array.isArray(value)) return { ids: value };
-  if (value === null) return {};
-  if (typeof value !== 'object') throw new Invalid({ body: [unreadable] });
-  return value as Record<string, unknown>;
-}
-
-async function uploaded(request: FastifyRequest): Promise<Uint8Array | undefined> {
-  if (!request.isMultipart()) throw new Refused('wrongType');
-  const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 5, parts: 6 } });
-  if (part === undefined) return undefined;
-  const bytes = await part.toBuffer();
-  if (part.file.truncated) throw new Refused('tooLarge');
-  return bytes;
 }
 
 interface FileAnswer {

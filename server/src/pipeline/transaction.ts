@@ -1,32 +1,33 @@
 import type pg from 'pg';
-import { gateOf, readScene, type Scene } from '../db/gate.ts';
-import { literal } from '../db/pool.ts';
-import { Refused } from '../errors.ts';
+import { type Gate, gateOf, readScene, type Scene } from '../db/gate.ts';
+import { answerLimitMs, literal } from '../db/pool.ts';
 import { iso } from '../outside/clock.ts';
+import type { Face, Held, Lanes, Place } from './lanes.ts';
 
 /**
  * One call, one transaction, one fate. The opening statement begins the transaction, checks the session and sets the
- * scene in one round trip; it is the one place that builds SQL text.
+ * scene in one round trip; it is the one place that builds SQL text. A call holds one connection at a time: whatever else
+ * it needs from the database waits until the transaction is over.
  */
 
-export interface Opening {
+export interface Opening extends Face {
   /** The call's name, `group.verb`. */
   call: string;
   now: number;
   readOnly: boolean;
-  /** SHA-256 of the session token; null where there is none. */
-  session: Buffer | null;
-  /** SHA-256 of a link token, for calls reached by link. */
-  link: Buffer | null;
   languageId: number;
-  /** Longer than the pool's ten seconds, for reports. */
-  timeoutSeconds?: number;
+  /** A minute instead of the pool's ten seconds. */
+  slow: boolean;
 }
 
 export interface Opened {
   client: pg.PoolClient;
+  /** How long the client waits for a statement, in milliseconds. */
+  limitMs: number;
   scene: Scene | null;
   plan: { planId: number; rotated: boolean } | null;
+  /** Ends the transaction and gives the connection back; one that cannot even roll back is thrown away. */
+  end(how: 'commit' | 'rollback' | 'broken'): Promise<void>;
 }
 
 const bytes = (value: Buffer | null): string => (value === null ? 'null' : `'\\x${value.toString('hex')}'::bytea`);
@@ -35,9 +36,7 @@ const text = literal;
 
 function openingText(opening: Opening): string {
   const begin = `begin ${opening.readOnly ? 'read only' : ''}`;
-  const limit = opening.timeoutSeconds
-    ? `; set local statement_timeout = '${Math.trunc(opening.timeoutSeconds)}s'`
-    : '';
+  const limit = opening.slow ? "; set local statement_timeout = '60s'" : '';
   const at = text(iso(opening.now));
   if (opening.link) {
     return `${begin}${limit}; select (l).plan_id, (l).rotated, ((l).who).* from gate.enter_link(${bytes(opening.link)}, ${bytes(opening.session)}, ${text(opening.call)}, ${Math.trunc(opening.languageId)}, ${at}) l`;
@@ -48,49 +47,59 @@ function openingText(opening: Opening): string {
   return `${begin}${limit}; select set_config('app.now', ${at}, true), set_config('app.call', ${text(opening.call)}, true), set_config('app.language_id', '${Math.trunc(opening.languageId)}', true)`;
 }
 
-/** Opens; the caller must end with `close`. A missing session or an unknown link gives null for it. */
-export async function open(pool: pg.Pool, opening: Opening): Promise<Opened> {
-  const client = await connect(pool);
+/** Opens; the caller must `end` what it gets. A missing session or an unknown link gives null for it. */
+export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
+  const held = await lanes.connect(lanes.placeOf(opening));
+  const opened: Opened = {
+    client: held.client,
+    limitMs: opening.slow ? answerLimitMs.slow : answerLimitMs.ordinary,
+    scene: null,
+    plan: null,
+    end: (how) => end(held, how),
+  };
   try {
-    const results = (await client.query(openingText(opening))) as unknown as pg.QueryResult[];
+    const results = (await held.client.query(openingText(opening))) as unknown as pg.QueryResult[];
     const row = results.at(-1)?.rows[0];
-    if (opening.link) {
-      if (row === undefined) return { client, scene: null, plan: null };
-      return {
-        client,
-        scene: row.user_id === null ? null : readScene(row),
-        plan: { planId: row.plan_id, rotated: row.rotated },
-      };
-    }
-    if (opening.session) return { client, scene: row === undefined ? null : readScene(row), plan: null };
-    return { client, scene: null, plan: null };
+    const isEntered = (opening.link || opening.session) && row !== undefined;
+    if (isEntered && (!opening.link || row.user_id !== null)) opened.scene = readScene(row);
+    if (isEntered && opening.link) opened.plan = { planId: row.plan_id, rotated: row.rotated };
+    if (opening.link) lanes.remember(opening.link, opened.plan !== null);
+    if (opening.session) lanes.remember(opening.session, opened.scene !== null);
+    return opened;
   } catch (error) {
-    await close(client, false);
+    await opened.end('broken');
     throw error;
   }
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function end(held: Held, how: 'commit' | 'rollback' | 'broken'): Promise<void> {
+  if (how === 'broken') return held.release(true);
   try {
-    return await pool.connect();
+    await held.client.query(how);
   } catch (error) {
-    const busy = new Refused('busy', { retryAfter: 2 });
-    busy.cause = error;
-    throw busy;
+    held.release(true);
+    if (how === 'commit') throw error;
+    return;
   }
+  held.release();
 }
 
-/** Ends the transaction and gives the connection back; one that cannot even roll back is thrown away. */
-export async function close(client: pg.PoolClient, commit: boolean): Promise<void> {
-  try {
-    await client.query(commit ? 'commit' : 'rollback');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    if (commit) throw error;
-  }
+/** The gate with each of its calls on a connection of its own, held for that one statement: for what is counted. */
+export function loneGate(lanes: Lanes, place: Place, call: string, now: number): Gate {
+  const send = async (statement: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const held = await lanes.connect(place);
+    let isDone = false;
+    try {
+      const result = await held.client.query(statement, values);
+      isDone = true;
+      return result;
+    } finally {
+      held.release(!isDone);
+    }
+  };
+  return gateOf(send, null, call, now);
 }
 
-/** The gate with each of its calls in a transaction of its own, for what must not hold a connection meanwhile. */
-export const loneGate = (pool: pg.Pool, call: string, now: number) =>
+/** The same for the program itself, which waits behind nobody. */
+export const poolGate = (pool: pg.Pool, call: string, now: number): Gate =>
   gateOf((statement, values) => pool.query(statement, values), null, call, now);

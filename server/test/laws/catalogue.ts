@@ -52,6 +52,7 @@ export const gateOnly = ['attempt', 'avatar', 'install_step', 'link', 'login', '
 
 /** Company tables without activity: derived and technical ones, and the log itself. */
 export const withoutLog: Record<string, string> = {
+  idempotency_key: 'what a call answered, for a day',
   activity: 'the log itself',
   file: 'bytes; the row that names them is logged',
   mail: 'a queue',

@@ -5,6 +5,7 @@ import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 /** Constraints that no person can break, and why; what breaks them is a fault of ours. */
 const internal: Record<string, string> = {
   user_id_key: 'ids come from one sequence',
+  idempotency_key_once: 'the key’s lock is held, and what is too old to count is replaced',
   checklist_question_once: 'the checklist’s rules name a question that stands twice; saving merges by it',
   checklist_version_once: 'publishing takes the version with the same content',
   project_checklist_once: 'mapping twice is mapping once: on conflict do nothing',

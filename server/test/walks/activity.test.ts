@@ -24,7 +24,7 @@ const actors: Record<string, string> = {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
 });
 afterAll(() => world.close());
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import type { AnyRow } from '@sahada/contract/row';
 import { expect } from 'vitest';
-import type { Mounted } from '../../src/pipeline/run.ts';
+import type { Mounted } from '../../src/pipeline/call.ts';
 import { allCalls, bearer, type Reply, sendWire, type Wire, type World, wireOf } from '../world.ts';
 
 /**

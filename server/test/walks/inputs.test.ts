@@ -3,7 +3,7 @@ import { languageIds } from '@sahada/contract/codes';
 import { PlanForm } from '@sahada/contract/plan';
 import { invalidInput } from '@sahada/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Mounted } from '../../src/pipeline/run.ts';
+import type { Mounted } from '../../src/pipeline/call.ts';
 import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, type Reply, type Wire, type World } from '../world.ts';
 import { ask, endsSessions, isGuarded, tokenFor } from './door.ts';
@@ -14,7 +14,7 @@ const inTongue = { tr: '', en: '' };
 const samples = new Map<string, Promise<Record<string, unknown>>>();
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   for (const language of ['tr', 'en'] as const) {
     inTongue[language] = await world.session(world.ids.ayse);
     const headers = { authorization: `Bearer ${inTongue[language]}` };

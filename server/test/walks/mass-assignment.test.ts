@@ -17,7 +17,7 @@ let owned: Record<string, unknown>;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   await build(world, 'zoe').standing.plan();
   ledger = await openLedger(world);
   const { company, user } = world.ids.zoe;

@@ -9,7 +9,7 @@ import { activityAfter, ask, everyoneElse, lastActivity, personWith, rightsOf } 
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
 });
 afterAll(() => world.close());
 

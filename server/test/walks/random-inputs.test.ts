@@ -19,7 +19,7 @@ let world: World;
 const samples = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   for (const { name } of called) samples.set(name, await sampleOf(world, 'ayse', name));
 });
 afterAll(() => world.close());

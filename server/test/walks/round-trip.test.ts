@@ -9,7 +9,7 @@ import { bare, fieldsOf, maximumOf } from './schema.ts';
 let world: World;
 let a: Builders;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   a = build(world, 'ayse');
 });
 afterAll(() => world.close());

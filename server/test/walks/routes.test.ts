@@ -17,7 +17,7 @@ let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   folder = await mkdtemp(join(tmpdir(), 'sahada-pages-'));
   for (const name of ['web', 'field']) {
     await mkdir(join(folder, name, 'assets'), { recursive: true });
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name, 'assets', `${name}.js`), 'export {};');
   }
   const logger = pino({ level: 'silent' });
-  const options = { pool: world.pool, logger, trustProxy: false, secure: true, patienceMs: busyMachineMs };
+  const options = { pool: world.pool, logger, trustProxy: false as const, secure: true, patienceMs: busyMachineMs };
   app = await buildApp({ ...options, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
   await app.ready();
 });
@@ -192,7 +192,9 @@ describe('the headers that keep a browser safe stand on every kind of answer', (
   });
 
   test('a fault of ours: 500 with a sentence and a code, and nothing of why', async () => {
-    const faulty = await appWith({ pool: { connect: async () => ({ query: failing, release() {} }) } as never });
+    const faulty = await appWith({
+      pool: { connect: async () => ({ query: failing, release() {} }), options: {} } as never,
+    });
     const reply = await faulty.inject({
       url: '/api/user/get',
       headers: { authorization: `Bearer ${world.tokens.ayse}`, 'accept-language': 'en' },

@@ -8,7 +8,7 @@ import { bare } from './schema.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
 });
 afterAll(() => world.close());
 

@@ -12,7 +12,7 @@ let foreign: Record<Entity, number | string>;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   foreign = await strangeRows(world);
   ledger = await openLedger(world);
 });
@@ -45,7 +45,7 @@ describe('the walk proves something: where one table’s policy is missing, it f
   let openedLedger: Ledger;
 
   beforeAll(async () => {
-    open = await openWorld();
+    open = await openWorld({ poolSize: 1 });
     theirs = await strangeRows(open);
     openedLedger = await openLedger(open);
     const owner = new pg.Client({ ...open.database.owner });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Mounted } from '../../src/pipeline/run.ts';
+import type { Mounted } from '../../src/pipeline/call.ts';
 import { sampleOf } from '../samples.ts';
 import { canary, type Reply, type World } from '../world.ts';
 import { ask, tokenFor } from './door.ts';

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
 import { hashOf } from '../../src/pipeline/token.ts';
-import { openWorld, type World } from '../world.ts';
+import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { ask, guardedCalls, personWith } from './door.ts';
 
 let world: World;
 const headers: Record<string, string | undefined> = {};
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ poolSize: 1 });
   const forged = randomBytes(32).toString('base64url');
   const live = world.tokens.ayse;
   headers['no token'] = undefined;
@@ -45,17 +46,15 @@ beforeAll(async () => {
   headers['a session not used for two hours'] = `Bearer ${idle}`;
   headers['a session older than twelve hours'] = `Bearer ${old}`;
   headers['the token of a passive user'] = `Bearer ${passive}`;
-  headers['a live token from another site'] = `Bearer ${live}`;
 });
 afterAll(() => world.close());
 
-const foreign = { 'sec-fetch-site': 'cross-site' };
 const broken = { 'content-type': 'application/json' };
 
 describe('without a live session, every call answers 401 before it looks at what was sent', () => {
   test.each(guardedCalls)('$name', async (call) => {
     for (const [kind, authorization] of Object.entries(headers)) {
-      const asked = { ...(authorization ? { authorization } : {}), ...(kind.endsWith('another site') ? foreign : {}) };
+      const asked: Record<string, string> = authorization ? { authorization } : {};
       const inTurkish = await ask(world, call, {}, { headers: { ...asked, 'accept-language': '' } });
       expect([kind, inTurkish.status, inTurkish.body]).toEqual([kind, 401, said('tr')]);
       const inEnglish = await ask(world, call, {}, { headers: { ...asked, 'accept-language': 'de, en;q=0.8' } });
@@ -72,8 +71,37 @@ describe('without a live session, every call answers 401 before it looks at what
 
 const said = (language: 'tr' | 'en') => ({ Success: false, Message: refusals.noSession.text[language] });
 
-describe('a field session is good for field calls only', () => {
-  const office = guardedCalls.filter(({ row }) => !row.path.startsWith('/field/') && row.path !== '/Token/Logout');
+describe('another site’s page may not call, with a live token or without', () => {
+  const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+  const signs: [string, Record<string, string>][] = [
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['same-site', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['a neighbour’s port', { origin: 'http://localhost:3001' }],
+    ['an origin that is none', { origin: 'null' }],
+  ];
+  const message = refusals.foreignSite.text.en;
+  test.each(allCalls.filter(({ row }) => row.kind !== 'file' || row.access !== 'public'))('$name', async (call) => {
+    for (const [kind, sign] of signs) {
+      const reply = await ask(world, call, {}, { token: world.tokens.ayse, headers: sign });
+      expect([kind, reply.status]).toEqual([kind, 403]);
+      if (call.row.method !== 'HEAD') expect(reply.body.Message).toBe(message);
+    }
+  });
+  test('the house’s own pages, programs and the sites that the owner allows may', async () => {
+    const get = { name: 'account.get', row: rowNamed('account.get') };
+    const status = async (headers: Record<string, string>) =>
+      (await ask(world, get, {}, { token: world.tokens.ayse, headers })).status;
+    expect([await status(own), await status({}), await status({ 'sec-fetch-site': 'none' })]).toEqual([200, 200, 200]);
+    setConfig({ ...config(), allowedOrigins: ['https://partner.example'] });
+    expect(await status({ origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' })).toBe(200);
+    setConfig({ ...config(), allowedOrigins: [] });
+  });
+});
+
+describe('a field session is good for field calls, and for what a device shows of its user', () => {
+  const alsoDevice = ['account.logout', 'account.get', 'account.language', 'account.defaultLanguage'];
+  const office = guardedCalls.filter(({ name, row }) => !row.path.startsWith('/field/') && !alsoDevice.includes(name));
   test.each(office)('$name', async (call) => {
     const token = await world.session(world.ids.ayse, 'field');
     expect((await ask(world, call, {}, { token })).status).toBe(401);

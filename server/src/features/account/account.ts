@@ -29,11 +29,11 @@ const resetMail = {
 const tries = { minutes: 15, account: 8, address: 60 };
 
 const accountKey = (key: string): string => `account:${key}`;
-const addressKey = (from: From): string => `address:${from.address}`;
+const addressKey = (from: From): string => `address:${from.network}`;
 
 /** Calls that anybody may make are counted by address. */
 async function tooOften(gate: Gate, from: From, what: string, perMinute: number): Promise<boolean> {
-  return (await gate.attempt(`${what}:${from.address}`, 1, 1)).count > perMinute;
+  return (await gate.attempt(`${what}:${from.network}`, 1, 1)).count > perMinute;
 }
 
 export const account: HandlersOf<typeof calls> = {
@@ -109,21 +109,25 @@ export const account: HandlersOf<typeof calls> = {
     },
   }),
 
-  async forgotPassword(input, { gate, from, refuse, later }) {
-    if (await tooOften(gate, from, 'forgot', 10)) refuse('tooMany', { retryAfter: 60 });
-    const token = newToken();
-    const reset = await gate.newReset(emailKeyOf(input.email), hashOf(token));
-    if (reset !== null) {
-      await queueMail(reset.db, later, {
-        to: reset.email,
-        language: languageOf(reset.languageId),
-        subject: resetMail.subject,
-        body: resetMail.body,
-        values: { name: reset.firstName, link: `${config().publicUrl}/password-reset?token=${token}` },
-      });
-    }
-    return null;
-  },
+  forgotPassword: inParts<typeof calls.forgotPassword>()({
+    async before(_input, { gate, from, refuse }) {
+      if (await tooOften(gate, from, 'forgot', 10)) refuse('tooMany', { retryAfter: 60 });
+    },
+    async run(input, { gate, later }) {
+      const token = newToken();
+      const reset = await gate.newReset(emailKeyOf(input.email), hashOf(token));
+      if (reset !== null) {
+        await queueMail(reset.db, later, {
+          to: reset.email,
+          language: languageOf(reset.languageId),
+          subject: resetMail.subject,
+          body: resetMail.body,
+          values: { name: reset.firstName, link: `${config().publicUrl}/password-reset?token=${token}` },
+        });
+      }
+      return null;
+    },
+  }),
 
   resetPassword: inParts<typeof calls.resetPassword>()({
     async before(input, { gate, from, refuse }) {

@@ -1,7 +1,7 @@
 import { languageIds } from '@sahada/contract/codes';
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import type { Gate } from '../../db/gate.ts';
+import type { GateInside } from '../../db/gate.ts';
 import type { Db } from '../../db/kysely.ts';
 import { addCredit } from '../../facts/credit.ts';
 
@@ -64,7 +64,7 @@ export interface Founder {
 
 /** Fills a company that was just made; null when the e-mail already has an account. */
 export async function found(
-  gate: Gate,
+  gate: GateInside,
   db: Db,
   founder: Founder,
   credit: { total: number; days: number },

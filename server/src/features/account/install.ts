@@ -33,7 +33,7 @@ export const install: HandlersOf<typeof calls> = {
   run: inParts<typeof calls.run>()({
     async before(input, { gate, from, refuse }) {
       if (await gate.installed()) refuse('notFound');
-      if ((await gate.attempt(`install:${from.address}`, 1, 1)).count > 100) refuse('tooMany', { retryAfter: 60 });
+      if ((await gate.attempt(`install:${from.network}`, 1, 1)).count > 100) refuse('tooMany', { retryAfter: 60 });
       const code = config().installCode;
       if (code !== null && input.code?.trim() !== code) refuse('installCodeWrong');
       checkNewPassword(

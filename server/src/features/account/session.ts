@@ -1,7 +1,7 @@
 import type { Info } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import { languageOf } from '@sahada/contract/text';
-import type { Gate, Scene } from '../../db/gate.ts';
+import type { GateInside, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
@@ -47,7 +47,13 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
 }
 
 /** Starts a session and answers as sign-in does. */
-export async function signIn(gate: Gate, companyId: number, userId: number, kind: 'office' | 'field', from: From) {
+export async function signIn(
+  gate: GateInside,
+  companyId: number,
+  userId: number,
+  kind: 'office' | 'field',
+  from: From,
+) {
   const token = newToken();
   const { scene, db }: { scene: Scene; db: Db } = await gate.newSession(
     hashOf(token),

@@ -8,7 +8,7 @@ import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
 import { epoch } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import type { HandlersOf } from '../../pipeline/handler.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
 
@@ -68,23 +68,26 @@ export function withoutScores(version: Version): Version {
 type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 
 export const formHandlers: Handlers = {
-  async resolve({ token }, { gate, from, language, now, refuse }) {
-    const unknown = async () => {
-      const guesses = await gate.attempt(`link:${from.address}`, 1, 1);
+  resolve: inParts<typeof calls.resolve>()({
+    async run({ token }, { gate, language, now }) {
+      const link = token ? await gate.enterLink(hashOf(token), language) : null;
+      if (link === null || link.rotated) return null;
+      const plan = await planFacts(link.db, link.planId, null, dayText(now, 'UTC'), true);
+      if (plan === null || plan.version_id === null) return null;
+      // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
+      const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
+      const state = linkState(facts, now);
+      const date = dateText(plan.begins_at, plan.time_zone, languageOf(language));
+      return { state, message: fill(linkTexts[state], languageOf(language), { date }), plan: face(plan, language) };
+    },
+    /** A guesser is slowed down; whoever holds a link is not. */
+    async after(found, { gate, from, language, refuse }) {
+      if (found !== null) return found;
+      const guesses = await gate.attempt(`link:${from.network}`, 1, 1);
       if (guesses.count > 30) refuse('tooMany', { retryAfter: 60 });
       return { state: 'unknown' as const, message: fill(linkTexts.unknown, languageOf(language)), plan: null };
-    };
-    if (!token) return unknown();
-    const link = await gate.enterLink(hashOf(token), language);
-    if (link === null || link.rotated) return unknown();
-    const plan = await planFacts(link.db, link.planId, null, dayText(now, 'UTC'), true);
-    if (plan.version_id === null) return unknown();
-    // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
-    const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
-    const state = linkState(facts, now);
-    const date = dateText(plan.begins_at, plan.time_zone, languageOf(language));
-    return { state, message: fill(linkTexts[state], languageOf(language), { date }), plan: face(plan, language) };
-  },
+    },
+  }),
 
   async form(_input, { db, who, planId, rotated, now, refuse }) {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), true);

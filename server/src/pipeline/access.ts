@@ -1,0 +1,19 @@
+import type { Permission } from '@sahada/contract/permissions';
+import type { AnyRow } from '@sahada/contract/row';
+import type { Scene } from '../db/gate.ts';
+import { Refused } from '../errors.ts';
+
+export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
+  const access = row.access;
+  if (access === 'signedIn' || access === 'public' || access === 'surveyLink') return true;
+  if (typeof access === 'string') return rights.includes(access);
+  return access.anyOf.some((permission) => rights.includes(permission));
+}
+
+/** Who may go on; throws 401 or 403. Survey links are checked by their handlers, which know the plan. */
+export function checkAccess(row: AnyRow, scene: Scene | null): void {
+  if (row.access === 'public' || row.access === 'surveyLink') return;
+  if (scene === null) throw new Refused('noSession');
+  if (scene.sessionKind === 'field' && row.session !== 'any') throw new Refused('noSession');
+  if (!mayUse(row, scene.who.rights)) throw new Refused('noRight');
+}

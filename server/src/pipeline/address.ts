@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { From } from '../who.ts';
+
+/**
+ * Where a request comes from, as the trusted proxies tell it. What stands in a header is believed only if it is an IP
+ * address; else the socket's own address counts.
+ */
+export function fromOf(request: FastifyRequest): From {
+  const address = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
+  return {
+    address,
+    network: networkOf(address),
+    host: hostOf(request.headers.host),
+    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+  };
+}
+
+/**
+ * What throttling counts. One subscriber is given a /64 of IPv6, so its addresses count as one: `2001:db8:1:2::7` and
+ * `2001:db8:1:2:a::1` are both `2001:db8:1:2::/64`. An IPv4 address stands for itself, written as IPv6 or not.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+/** The name in a Host header, without its port. */
+export const hostOf = (header: string | undefined): string =>
+  (header ?? '')
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '');
+
+export const isLoopbackName = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);

@@ -1,0 +1,177 @@
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import type { AnyRow } from '@sahada/contract/row';
+import { languageOf } from '@sahada/contract/text';
+import { explain } from '../db/constraints.ts';
+import { type Gate, gateOf, type Scene } from '../db/gate.ts';
+import { bind } from '../db/kysely.ts';
+import { Refused } from '../errors.ts';
+import { laterOf } from '../jobs.ts';
+import type { From, Who } from '../who.ts';
+import { checkAccess } from './access.ts';
+import type { Handler } from './handler.ts';
+import type { Face, Lanes } from './lanes.ts';
+import { onlyOnce } from './once.ts';
+import { loneGate, type Opened, open } from './transaction.ts';
+
+/** One call on its way: who makes it, what is known of it so far, and the connections it takes, one after another. */
+
+export interface Caller {
+  /** SHA-256 of the session token, or null. */
+  session: Buffer | null;
+  from: From;
+  /** The Idempotency-Key of the request, or null. */
+  repeatKey: string | null;
+  /** Asked for by the request, until the session is known: its own language wins, in refusals too. */
+  languageId: LanguageId;
+  /** Who it turned out to be; for the log. */
+  known: Scene | null;
+  now: number;
+}
+
+export interface Mounted {
+  /** `group.verb`. */
+  name: string;
+  row: AnyRow;
+  handler: Handler<AnyRow>;
+}
+
+export interface Input {
+  parsed: unknown;
+  /** As it was sent, before folding and parsing. */
+  sent: unknown;
+}
+
+/** What a link call is told by: the hash of the token in its input. */
+export type LinkOf = (parsed: unknown) => Buffer | null;
+
+export type Call = ReturnType<typeof callOf>;
+
+export function callOf(
+  lanes: Lanes,
+  { name, row }: Mounted,
+  caller: Caller,
+  input: () => Promise<Input>,
+  linkOf: LinkOf,
+) {
+  let given: Input | null = null;
+  let scene: Scene | null = null;
+  let total: number | null = null;
+  const faceOf = (): Face => ({
+    session: row.access === 'public' ? null : caller.session,
+    link: row.access === 'surveyLink' && given !== null ? linkOf(given.parsed) : null,
+    network: caller.from.network,
+  });
+  const lone = (): Gate => loneGate(lanes, lanes.placeOf(faceOf()), name, caller.now);
+  const refuse = (code: never, more?: object): never => {
+    throw new Refused(code, more);
+  };
+  const openIt = (readOnly: boolean): Promise<Opened> =>
+    open(lanes, {
+      ...faceOf(),
+      call: name,
+      now: caller.now,
+      readOnly: readOnly || row.kind !== 'write',
+      languageId: caller.languageId,
+      slow: row.slow,
+    });
+  /** Throws 401, 403 or, for an unknown link, 404; `leave` gives the connection back before anything is counted. */
+  const check = async (opened: Opened, leave: () => Promise<void>): Promise<void> => {
+    scene = opened.scene;
+    know(caller, scene);
+    checkAccess(row, scene);
+    if (row.access !== 'surveyLink' || opened.plan !== null) return;
+    await leave();
+    throw await unknownLink(lone(), caller);
+  };
+  const insideOf = (opened: Opened) => ({
+    db: bind(opened.client, opened.limitMs),
+    who: opened.scene?.who ?? null,
+    planId: opened.plan?.planId,
+    rotated: opened.plan?.rotated,
+  });
+  const look = async <T>(work: (inside: ReturnType<typeof insideOf>) => Promise<T>): Promise<T> => {
+    const opened = await openIt(true);
+    let isOpen = true;
+    const leave = async (): Promise<void> => {
+      if (isOpen) await opened.end('rollback');
+      isOpen = false;
+    };
+    try {
+      await check(opened, leave);
+      return await work(insideOf(opened));
+    } finally {
+      await leave();
+    }
+  };
+  return {
+    take: async (): Promise<void> => {
+      given ??= await input();
+    },
+    taken: (): unknown => given?.parsed,
+    scene: (): Scene | null => scene,
+    total: (): number | null => total,
+    open: openIt,
+    check,
+    look,
+    apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
+    context: (opened: Opened) => ({
+      ...insideOf(opened),
+      gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
+      sent: given?.sent,
+      from: caller.from,
+      language: caller.languageId,
+      total: (count: number): void => {
+        total = count;
+      },
+      now: caller.now,
+      refuse,
+      later: laterOf((statement, values) => opened.client.query(statement, values)),
+    }),
+    /** Does the work, or finds what it answered the first time under the caller's Idempotency-Key. */
+    once: (opened: Opened, work: () => Promise<unknown>): Promise<unknown> => {
+      if (caller.repeatKey === null || row.kind !== 'write' || opened.scene === null) return work();
+      return onlyOnce(opened, { call: name, key: caller.repeatKey, sent: given?.sent, now: caller.now }, work);
+    },
+    touch: async (): Promise<void> => {
+      if (scene?.stale) await lone().touch(scene.who.sessionId);
+    },
+    /** Asks in a fresh read-only transaction of the caller's company, after the call's own is over. */
+    ask: async (statement: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
+      const opened = await openIt(true);
+      try {
+        return (await opened.client.query(statement, values)).rows;
+      } finally {
+        await opened.end('rollback');
+      }
+    },
+  };
+}
+
+const guesses = { minutes: 1, limit: 30 };
+
+/** A guesser of link tokens is slowed down; a valid one is never limited by count. */
+async function unknownLink(gate: Gate, caller: Caller): Promise<Refused> {
+  const { count } = await gate.attempt(`link:${caller.from.network}`, guesses.minutes, 1);
+  return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
+}
+
+/**
+ * Checks session or link and access in a short transaction, before a body is taken in or something slow is begun. Gives
+ * who it is, and null for a participant.
+ */
+export async function peek(lanes: Lanes, mounted: Mounted, caller: Caller, link: Buffer | null): Promise<Who | null> {
+  const call = callOf(lanes, mounted, caller, nothing, () => link);
+  await call.take();
+  try {
+    return await call.look(async ({ who }) => who);
+  } catch (error) {
+    throw await explain(error, call.ask, call.scene(), mounted.row, null);
+  }
+}
+
+const nothing = async (): Promise<Input> => ({ sent: null, parsed: null });
+
+function know(caller: Caller, scene: Scene | null): void {
+  caller.known = scene;
+  if (scene !== null) caller.languageId = languageIds[languageOf(scene.languageId)];
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@sahada/rules/canonical';
+import { Refused } from '../errors.ts';
+import { iso } from '../outside/clock.ts';
+import type { Opened } from './transaction.ts';
+
+/**
+ * The optional `Idempotency-Key` of calls that change something (IETF draft): the same user, call, key and body within a day
+ * get the first answer again; the same key with another body, or while the first is still running, is 409. Key and answer
+ * are written in the call's own transaction, so that neither is ever there without the other.
+ */
+
+export interface Repeatable {
+  call: string;
+  key: string;
+  sent: unknown;
+  now: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Does the work and keeps its answer under the key, or gives the answer that is kept. */
+export async function onlyOnce(
+  { client, scene }: Opened,
+  { call, key, sent, now }: Repeatable,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const hash = hashOf(sent);
+  const userId = scene?.who.userId;
+  // The lock lies on the key until the transaction ends; the second of two parallel calls does not wait for it.
+  const { rows } = await client.query(
+    `select pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), $1::int, $2::text, $3::text), 1)) as free,
+            k.body_hash, k.answer
+     from (values (1)) one
+     left join idempotency_key k on k.user_id = $1 and k.call = $2 and k.key = $3 and k.at > $4`,
+    [userId, call, key, iso(now - dayMs)],
+  );
+  const known = rows[0];
+  if (!known.free) throw new Refused('keyRunning');
+  if (known.body_hash !== null) {
+    if (known.body_hash !== hash) throw new Refused('keyOtherBody');
+    return known.answer;
+  }
+  const answer = (await work()) ?? null;
+  await client.query(
+    `insert into idempotency_key (user_id, call, key, body_hash, answer, at) values ($1, $2, $3, $4, $5, $6)
+     on conflict on constraint idempotency_key_once do update set body_hash = excluded.body_hash, answer = excluded.answer, at = excluded.at`,
+    [userId, call, key, hash, JSON.stringify(answer), iso(now)],
+  );
+  return answer;
+}
+
+/** SHA-256 of the body as sent; the bytes of an upload count by their own hash. */
+function hashOf(sent: unknown): string {
+  const fields = Object.entries((sent ?? {}) as object).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? sha256(value) : value,
+  ]);
+  return sha256(Buffer.from(canonicalJson(Object.fromEntries(fields))));
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
