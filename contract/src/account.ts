@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
-import { email, flag, id, instant, languageId, name, optionalFlag, optionalId, optionalLine, words } from './wire.ts';
+import {
+  email,
+  flag,
+  id,
+  instant,
+  languageId,
+  name,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  says,
+  secret,
+  words,
+} from './wire.ts';
 
 /** The signed-in user, as the browser keeps it. */
 export const Info = z.object({
@@ -26,13 +39,10 @@ export type Info = z.infer<typeof Info>;
 
 export const SignedIn = z.object({ AccessToken: z.string(), Info });
 
-const passwordText = z
-  .string({ error: JSON.stringify(words.password) })
-  .min(1, { error: JSON.stringify(words.password) })
-  .max(512);
+const passwordText = secret(words.password, 512);
 
-const newPassword = name(say({ tr: 'Yeni şifrenizi girin.', en: 'Enter your new password.' }), 128);
-const again = name(say({ tr: 'Yeni şifrenizi tekrar girin.', en: 'Enter your new password again.' }), 128);
+const newPassword = secret(say({ tr: 'Yeni şifrenizi girin.', en: 'Enter your new password.' }), 128);
+const again = secret(say({ tr: 'Yeni şifrenizi tekrar girin.', en: 'Enter your new password again.' }), 128);
 
 export const passwordProblems = {
   weak: say({
@@ -57,8 +67,9 @@ export const passwordChecks = {
 
 const firstName = name(say({ tr: 'Ad girin.', en: 'Enter the first name.' }));
 const lastName = name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' }));
-const emailField = email(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' }));
-const firstPassword = name(words.password, 128);
+const emailMissing = say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' });
+const emailField = email(emailMissing);
+const firstPassword = secret(words.password, 128);
 const companyName = name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }));
 
 export const Profile = z.object({
@@ -81,11 +92,7 @@ export const account = {
     path: '/token/login',
     access: 'public',
     request: z.object({
-      email: z
-        .string({ error: JSON.stringify(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })) })
-        .trim()
-        .min(1, { error: JSON.stringify(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })) })
-        .max(254),
+      email: name(emailMissing, 254),
       password: passwordText,
       client: z.enum(['office', 'field']).nullable().optional(),
     }),
@@ -204,7 +211,7 @@ export const account = {
     send: 'upload',
     access: 'signedIn',
     request: z.object({
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: JSON.stringify(words.required) }),
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(words.required) }),
     }),
     response: z.object({ AvatarUrl: z.string() }),
     done: say({ tr: 'Profil fotoğrafınız güncellendi.', en: 'Your profile picture has been updated.' }),

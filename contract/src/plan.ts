@@ -10,13 +10,13 @@ import {
   id,
   instant,
   localesOf,
-  message,
   moment,
   name,
   optionalFlag,
   optionalId,
   optionalLine,
   optionalProse,
+  says,
 } from './wire.ts';
 
 export const planTexts = {
@@ -73,8 +73,8 @@ const planLocales = localesOf({
 /** A moment's message also stands for "missing". */
 const planMoment = (text: ReturnType<typeof say>) =>
   z
-    .string({ error: message(text) })
-    .min(1, { error: message(text) })
+    .string({ error: says(text) })
+    .min(1, { error: says(text) })
     .pipe(moment);
 
 /** `definition` and `name` fill each other: one of them is required, which the handler checks. */
@@ -87,7 +87,7 @@ export const PlanForm = z.object({
   locationId: choice(planTexts.location),
   checkListId: choice(planTexts.checklist),
   auditTypeId: z.union([z.literal(auditTypeIds.audit), z.literal(auditTypeIds.survey)], {
-    error: message(planTexts.type),
+    error: says(planTexts.type),
   }),
   leadAuditorId: choice(planTexts.lead),
   assistantAuditorId: choice(planTexts.assistant),

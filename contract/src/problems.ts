@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type AnyText, fill, type Language, say } from './text.ts';
-import { words } from './wire.ts';
+import { saidBy, words } from './wire.ts';
 
 /** What is wrong with the fields of an input: field as spelt on the wire (`answers[0].title`) → texts, first one first. */
 export type Problems = Record<string, AnyText[]>;
@@ -20,7 +20,8 @@ const filled = (text: AnyText, values: Record<string, string | number>): AnyText
 });
 
 function textOf(issue: z.core.$ZodIssue): AnyText {
-  if (issue.message.startsWith('{')) return JSON.parse(issue.message) as AnyText;
+  const said = saidBy(issue);
+  if (said !== undefined) return said;
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? words.required : wrongKind;
@@ -33,6 +34,12 @@ function textOf(issue: z.core.$ZodIssue): AnyText {
       return filled(issue.origin === 'string' ? tooShort : tooSmall, { min: String(issue.minimum) });
     case 'invalid_value':
       return unknownChoice;
+    case 'invalid_union': {
+      if (issue.input === undefined || issue.input === null) return words.required;
+      // What the one member says that the value is of the right type for.
+      const meant = issue.errors.find(([first]) => first?.path.length === 0 && first.code !== 'invalid_type')?.[0];
+      return meant ? textOf(meant) : wrongKind;
+    }
     default:
       return wrongKind;
   }

@@ -7,12 +7,12 @@ import {
   flag,
   id,
   localesOf,
-  message,
   name,
   optionalFlag,
   optionalId,
   optionalLine,
   optionalProse,
+  says,
   score,
 } from './wire.ts';
 
@@ -91,7 +91,7 @@ export const QuestionForm = z.object({
   required: optionalFlag,
   critical: optionalFlag,
   answerType: z
-    .union(answerType.options, { error: message(questionTexts.type) })
+    .union(answerType.options, { error: says(questionTexts.type) })
     .nullable()
     .optional(),
   textFormat: textFormat.nullable().optional(),

@@ -4,7 +4,7 @@ import { lookupItem, lookupRequest } from './list.ts';
 import { AnswerForm, AnswerItem, questionTexts } from './question.ts';
 import { read } from './row.ts';
 import { answerType } from './version.ts';
-import { flag, id, message, name, nameLocales, optionalFlag, optionalNameLocales } from './wire.ts';
+import { flag, id, name, nameLocales, optionalFlag, optionalNameLocales, says } from './wire.ts';
 
 /** What a template holds of an answer: all but its id and its sub-options, which belong to one question. */
 const own = { id: true, subOptions: true } as const;
@@ -24,7 +24,7 @@ export const TemplateItem = z.object({
 
 export const TemplateForm = z.object({
   answerText: name(questionTexts.answerTitle),
-  type: z.union(answerType.options, { error: message(questionTexts.type) }),
+  type: z.union(answerType.options, { error: says(questionTexts.type) }),
   notScorable: optionalFlag,
   active: optionalFlag,
   /** Without any, the template is one answer: its own text. */

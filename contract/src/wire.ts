@@ -4,15 +4,35 @@ import { type AnyText, say, type Text } from './text.ts';
 
 /**
  * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document
- * can be written from them. A field's message is a pair in both languages, carried through zod as JSON and read back by
- * problems.ts.
+ * can be written from them. A check that has a message of its own says it as a pair, with `says`; what has none gets its
+ * sentence from problems.ts, by the kind of issue.
  *
  * In a form, an optional field is `.nullable().optional()` and has no default here: an absent field of an update keeps
  * its value, and at creation the column's own default fills it.
  */
 
-/** Makes a pair into the message of a zod check. */
-export const message = (text: Text): string => JSON.stringify(text);
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * A check's own message, in both languages: `.min(1, { error: says(text) })`. The issue carries the pair itself, since
+ * zod keeps whatever a check adds to it; its English alone stands as zod's message, for whoever prints the error.
+ */
+export const says =
+  (text: Text) =>
+  (issue: Issue): string => {
+    (issue as { text?: AnyText }).text = text;
+    return text.en;
+  };
+
+/** As `says`, for a required text: one that is too long is told so, in the general sentence. */
+const saysMissing = (text: Text) => (issue: Issue) => (issue.code === 'too_big' ? undefined : says(text)(issue));
+
+/** As `says`, for a value that is there and wrong; one that is missing is told so, in the general sentence. */
+const saysWrong = (text: Text) => (issue: Issue) =>
+  issue.input === undefined || issue.input === null ? undefined : says(text)(issue);
+
+/** The pair that `says` gave an issue; undefined where zod found it by itself. */
+export const saidBy = (issue: z.core.$ZodIssue): AnyText | undefined => (issue as { text?: AnyText }).text;
 
 declare const isId: unique symbol;
 
@@ -29,6 +49,8 @@ export const words = {
   required: say({ tr: 'Bu alan zorunludur.', en: 'This field is required.' }),
   email: say({ tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' }),
   password: say({ tr: 'Şifre girin.', en: 'Enter a password.' }),
+  date: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
+  character: say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' }),
 };
 
 const noNul = /^[^\0]*$/u;
@@ -36,24 +58,24 @@ const noNul = /^[^\0]*$/u;
 const line = (max: number) =>
   z
     .string()
-    .regex(noNul, { error: message(say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' })) })
+    .regex(noNul, { error: says(words.character) })
     .trim()
     .max(max);
 
 /** A required one-line text; `text` is what is said when it is missing or empty. */
 export const name = (text: Text, max = 255) =>
   z
-    .string({ error: message(text) })
-    .regex(noNul, { error: message(say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' })) })
+    .string({ error: saysMissing(text) })
+    .regex(noNul, { error: says(words.character) })
     .trim()
-    .min(1, { error: message(text) })
+    .min(1)
     .max(max);
 
 /** A required choice from a lookup. */
 export const choice = (text: Text) =>
   z
-    .int({ error: message(text) })
-    .min(1, { error: message(text) })
+    .int({ error: says(text) })
+    .min(1)
     .max(2147483647);
 
 export const optionalLine = line(255).nullable().optional();
@@ -66,17 +88,24 @@ const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\s@.][^\s@]*\.[^\
 /** A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. */
 export const email = (missing: Text) =>
   z
-    .string({ error: message(missing) })
+    .string({ error: saysMissing(missing) })
     .trim()
-    .min(1, { error: message(missing) })
+    .min(1)
     .max(254)
-    .regex(emailPattern, { error: message(words.email) });
+    .regex(emailPattern, { error: says(words.email) });
+
+/** A required secret, taken as it was typed: spaces count. */
+export const secret = (missing: Text, max: number) =>
+  z
+    .string({ error: saysMissing(missing) })
+    .min(1)
+    .max(max);
 
 export const optionalEmail = z
   .string()
   .trim()
   .max(254)
-  .regex(emailPattern, { error: message(words.email) })
+  .regex(emailPattern, { error: says(words.email) })
   .nullable()
   .optional();
 
@@ -86,18 +115,24 @@ export const score = z
   .min(0)
   .max(1_000_000)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), {
-    error: message(say({ tr: 'En çok iki ondalık basamak girin.', en: 'Enter at most two decimals.' })),
+    error: says(say({ tr: 'En çok iki ondalık basamak girin.', en: 'Enter at most two decimals.' })),
   });
 
 /** An instant with offset, or a wall-clock date or date and time that the receiver places in a time zone. */
 export const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/, {
-    error: message(say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' })),
+    error: says(words.date),
   });
 
-/** An instant as answers spell it. */
-export const instant = z.string();
+/** An instant with its offset, as answers spell it: `2026-11-20T12:30:00+03:00`. */
+export const instant = z.iso.datetime({ offset: true, error: saysWrong(words.date) });
+
+/**
+ * A day of the calendar, `2026-11-20`, without time or zone.
+ * @public
+ */
+export const day = z.iso.date({ error: saysWrong(words.date) });
 
 export const languageId = z.union([z.literal(languageIds.tr), z.literal(languageIds.en)]);
 
@@ -107,7 +142,7 @@ export const localesOf = <S extends z.ZodRawShape>(shape: S) =>
     .array(z.object({ languageId, ...shape }))
     .max(10)
     .refine((rows) => new Set(rows.map((row) => (row as { languageId: number }).languageId)).size === rows.length, {
-      error: message(say({ tr: 'Her dil bir kez girilebilir.', en: 'Each language can be given once.' })),
+      error: says(say({ tr: 'Her dil bir kez girilebilir.', en: 'Each language can be given once.' })),
     });
 
 export const nameLocales = localesOf({ name: line(255) });

@@ -69,6 +69,12 @@ describe('a wall clock', () => {
     expect(begin('2025-11-02 01:59:59', 'America/New_York')).toBe('2025-11-02T05:59:59Z');
   });
 
+  test('that lies in the year 10000 gives nothing', () => {
+    expect(end('9999-12-31')).toBe('9999-12-31T20:59:59Z');
+    expect(end('9999-12-31', 'America/New_York')).toBeNull();
+    expect(begin('9999-12-31T23:00:00-14:00')).toBeNull();
+  });
+
   test('that never was gives nothing', () => {
     for (const date of [
       '2025-02-30',

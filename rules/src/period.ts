@@ -101,7 +101,7 @@ const spelling = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.
 /**
  * The instant of a date, or date and time, on a zone's wall; null when there is no such date. A date without a time
  * begins 00:00:00 and ends 23:59:59; with a time at the end, its whole minute counts. With Z or an offset it is that
- * very instant, whatever the zone and edge.
+ * very instant, whatever the zone and edge. What would lie in the year 10000 is no date.
  *
  * Europe/Istanbul: "2025-06-30" begins 2025-06-29T21:00:00Z and ends 2025-06-30T20:59:59Z; "2025-06-30 17:30" ends
  * 14:30:59Z. Europe/Berlin: "2025-03-30 02:30" (a gap) begins 01:00:00Z.
@@ -121,15 +121,19 @@ export function wallToInstant(date: string, zone: string, edge: 'begin' | 'end')
     second: ends && !match[7] ? 59 : Number(match[6] ?? 0),
   };
   if (!exists(wall)) return null;
-  if (!match[7]) return place(asUtc(wall), zone);
-  const instant = Date.parse(
-    date
-      .trim()
-      .replace(' ', 'T')
-      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
-  );
-  return Number.isNaN(instant) ? null : instant;
+  const instant = match[7]
+    ? Date.parse(
+        date
+          .trim()
+          .replace(' ', 'T')
+          .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+      )
+    : place(asUtc(wall), zone);
+  return instant <= lastInstant ? instant : null;
 }
+
+/** The end of the year 9999: ISO 8601 spells no later one in four digits. */
+const lastInstant = 253_402_300_799_999;
 
 function exists(wall: WallClock): boolean {
   const back = wallAt(asUtc(wall), 'UTC');

@@ -43,30 +43,27 @@ const textsOf = (reply: Reply, name: string): string[] =>
     field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`) ? (texts as string[]) : [],
   );
 
+/** Refused in both languages, with texts that differ; gives the first of each. */
 async function refusesField(
   call: Mounted,
   field: Field,
   what: string,
   input: Record<string, unknown>,
   wire?: (laid: Wire) => Wire,
-) {
+): Promise<{ tr: string | undefined; en: string | undefined } | undefined> {
   const [turkish, english] = [await send(call, input, 'tr', wire), await send(call, input, 'en', wire)];
   const told = `${field.name} ${what}: ${JSON.stringify(english.body)}`;
   expect([turkish.status, english.status], told).toEqual([400, 400]);
-  if (call.row.method === 'HEAD') return;
+  if (call.row.method === 'HEAD') return undefined;
   expect([turkish.body.Message, english.body.Message]).toEqual([invalidInput.tr, invalidInput.en]);
   const [tr, en] = [textsOf(turkish, field.name), textsOf(english, field.name)];
   expect(tr.length, told).toBeGreaterThan(0);
   expect(tr, told).toHaveLength(en.length);
-  for (const [at, text] of tr.entries()) expect(text, `${told}: the same text in both languages`).not.toBe(en[at]);
-}
-
-/** As `refusesField`, in English alone: the texts of wrong types are the same few everywhere. */
-async function namesField(call: Mounted, field: Field, what: string, input: Record<string, unknown>) {
-  const reply = await send(call, input, 'en');
-  const told = `${field.name} ${what}: ${JSON.stringify(reply.body)}`;
-  expect(reply.status, told).toBe(400);
-  if (call.row.method !== 'HEAD') expect(textsOf(reply, field.name).length, told).toBeGreaterThan(0);
+  for (const [at, text] of tr.entries()) {
+    expect(text, `${told}: the same text in both languages`).not.toBe(en[at]);
+    for (const said of [text, en[at]]) expect(said, `${told}: not a sentence`).toMatch(/^\p{Lu}[^{}]*\.$/u);
+  }
+  return { tr: tr[0], en: en[0] };
 }
 
 /** Forms that one call both creates and changes with: at creation their required fields are required. */
@@ -98,8 +95,11 @@ describe('a required field that is missing is named', () => {
         if (call.row.send === 'upload') await refusesField(call, field, 'absent', input, noPart);
         continue;
       }
-      await refusesField(call, field, 'absent', withField(input, field.path, absent));
-      if (!field.isNullable) await refusesField(call, field, 'null', withField(input, field.path, null));
+      const missing = await refusesField(call, field, 'absent', withField(input, field.path, absent));
+      if (!field.isNullable) {
+        const nothing = await refusesField(call, field, 'null', withField(input, field.path, null));
+        expect(nothing, `${field.name}: null is told as missing`).toEqual(missing);
+      }
       if (call.row.send !== 'bytes' && call.row.method !== 'HEAD' && !mayBeEmpty(field)) {
         await refusesField(call, field, 'empty', withField(input, field.path, ''));
         if (call.row.send === 'body' && isText(field))
@@ -155,7 +155,6 @@ function wrongSizes(field: Field, inText: boolean): [string, unknown][] {
   const [most, least] = [maximumOf(field.schema), minimumOf(field.schema)];
   const wrong: [string, unknown][] = [];
   if (def.type === 'string') {
-    if (most !== undefined) wrong.push(['too long', 'x'.repeat(most + 1)]);
     wrong.push(['with a NUL', 'a\0b']);
   }
   if (def.type === 'number') {
@@ -181,7 +180,7 @@ describe('a value of the wrong type or size is named', () => {
     for (const field of fieldsOf(call.row, input)) {
       if (isFile(field)) continue;
       for (const [what, value] of wrongValues(field, inText || field.inPath)) {
-        await namesField(call, field, what, withField(input, field.path, value));
+        await refusesField(call, field, what, withField(input, field.path, value));
       }
       for (const [what, value] of wrongSizes(field, inText || field.inPath)) {
         if (inHeaders && !field.inPath && what === 'with a NUL') continue;
@@ -191,6 +190,29 @@ describe('a value of the wrong type or size is named', () => {
     }
   });
 });
+
+describe('a text that is too long is told so, with its limit', () => {
+  test.each(allCalls.filter(({ name }) => name !== 'install.run'))('$name', async (call) => {
+    const input = await sample(call.name);
+    for (const field of fieldsOf(call.row, input)) {
+      const max = longestOf(field);
+      if (max === undefined) continue;
+      const told = await refusesField(call, field, 'too long', withField(input, field.path, 'x'.repeat(max + 1)));
+      if (call.row.method === 'HEAD') continue;
+      const sentence = { tr: `En çok ${max} karakter girin.`, en: `Enter at most ${max} characters.` };
+      expect(told, `${call.name} ${field.name}`).toEqual(sentence);
+    }
+  });
+});
+
+/** How long a text may be, also where it is one of several types. */
+function longestOf(field: Field): number | undefined {
+  const { def } = field.schema._zod;
+  if (def.type === 'string') return maximumOf(field.schema);
+  if (def.type !== 'union') return undefined;
+  const texts = def.options.map((option) => bare(option).schema).filter(({ _zod }) => _zod.def.type === 'string');
+  return texts.length === 1 ? maximumOf(texts[0] as Field['schema']) : undefined;
+}
 
 describe('unknown keys are ignored, also those that mean something to JavaScript', () => {
   const bodies = allCalls.filter(({ row, name }) => row.send === 'body' && name !== 'install.run');
