@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AnyText, fill, type Language, say } from './text.ts';
+import { type AnyText, filled, type Language, say } from './text.ts';
 import { saidBy, words } from './wire.ts';
 
 /** What is wrong with the fields of an input: field as spelt on the wire (`answers[0].title`) → texts, first one first. */
@@ -13,11 +13,6 @@ const tooSmall = say({ tr: 'En az {min} olmalıdır.', en: 'It must be {min} at 
 const tooManyItems = say({ tr: 'En çok {max} kayıt gönderilebilir.', en: 'At most {max} items can be sent.' });
 const tooFewItems = say({ tr: 'En az bir kayıt seçin.', en: 'Select at least one item.' });
 const unknownChoice = say({ tr: 'Listeden bir değer seçin.', en: 'Select a value from the list.' });
-
-const filled = (text: AnyText, values: Record<string, string | number>): AnyText => ({
-  tr: fill(text, 'tr', values),
-  en: fill(text, 'en', values),
-});
 
 function textOf(issue: z.core.$ZodIssue): AnyText {
   const said = saidBy(issue);

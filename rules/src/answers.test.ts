@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectiveAnswers, effectiveRows, isAnswered, isGraded, numberOf, outOfRange } from './answers.ts';
+import {
+  effectiveAnswers,
+  effectiveRows,
+  isAnswered,
+  isGraded,
+  numberOf,
+  outOfRange,
+  spellOptions,
+} from './answers.ts';
 
 const written = {
   questionId: 1,
@@ -40,6 +48,19 @@ test('in a multiple question, the first exclusive or excluded option given stand
     effectiveAnswers(version, [{ questionId, optionIds }]).answers.get(questionId)?.optionIds;
   expect([kept(1, 12, 11), kept(1, 12, 13, 11)]).toEqual([[11, 12], [13]]);
   expect(kept(2, 21, 23, 22)).toEqual([23]);
+});
+
+test('chosen options read as one text, each with what was chosen under it', () => {
+  const option = (title: string, selected: boolean, subOptions: { title: string; selected: boolean }[] = []) => ({
+    title,
+    selected,
+    subOptions,
+  });
+  const shelf = { title: 'Raf', selected: true };
+  const floor = { title: 'Zemin', selected: false };
+  expect(spellOptions([option('Evet', false, [shelf]), option('Hayır', true, [shelf, floor])])).toBe('Hayır (Raf)');
+  expect(spellOptions([option('Kırmızı', true), option('Mavi', true)])).toBe('Kırmızı, Mavi');
+  expect(spellOptions([option('Evet', false)])).toBeNull();
 });
 
 describe('a number', () => {

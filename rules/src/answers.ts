@@ -102,6 +102,26 @@ export function chosenOptions(question: VersionQuestion, answer: EffectiveAnswer
   return question.answers.filter((option) => answer?.optionIds.includes(option.id));
 }
 
+interface Spelled {
+  title: string;
+  selected: boolean;
+}
+
+/**
+ * The chosen options as one text, with what was chosen under each; null where none was.
+ *
+ * Evet not selected, Hayır selected with Raf and Zemin under it → "Hayır (Raf, Zemin)".
+ */
+export function spellOptions(options: readonly (Spelled & { subOptions: readonly Spelled[] })[]): string | null {
+  const chosen = options
+    .filter((option) => option.selected)
+    .map(({ title, subOptions }) => {
+      const subs = subOptions.filter((sub) => sub.selected).map((sub) => sub.title);
+      return subs.length === 0 ? title : `${title} (${subs.join(', ')})`;
+    });
+  return chosen.length === 0 ? null : chosen.join(', ');
+}
+
 /**
  * A chosen answer with grades needs one of them.
  *

@@ -1,6 +1,6 @@
 import { type ChecklistForm, type ChecklistItem, checklistProblems } from '@sahada/contract/checklist';
 import type { QuestionItem } from '@sahada/contract/question';
-import { type AnyText, fill } from '@sahada/contract/text';
+import { type AnyText, filled } from '@sahada/contract/text';
 import { checkSections } from '@sahada/rules/checklist';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function check(db: Db, sections: Sections, ordered: Ordered, refuse: Refus
     if (code === 'emptySection') continue;
     const values = { max: max ?? 0 };
     const text: AnyText = checklistProblems[code];
-    problems[asSent(path, ordered)] = [{ tr: fill(text, 'tr', values), en: fill(text, 'en', values) }];
+    problems[asSent(path, ordered)] = [filled(text, values)];
   }
   invalidIf(problems);
   const empty = sections.find(({ Questions }) => Questions.length === 0);

@@ -9,7 +9,7 @@ import { toast } from './toast.ts';
  * The one door to the server. A row of the contract says path, method and where its input travels; this file fills the
  * path, sends, opens the envelope and says what the server said:
  *
- * - `Success: false` → warning with its Message; a POST write whose path lacks "get" → success with its Message;
+ * - `Success: false` → warning with its Message; a success → its Message, where the row says so;
  * - 401 → the session is over (the router then goes to sign-in); 403 → silence;
  * - any other failure → one error for each field of `errors`, else one with Message; no network → one error.
  *
@@ -73,7 +73,7 @@ export async function call<R extends AnyRow>(
   const response = await send(row, input as Record<string, unknown>, options);
   const envelope = await readEnvelope(response);
   if (!response.ok || !envelope.Success) throw failure(row, response.status, envelope, options.announce ?? 'all');
-  if (row.kind === 'write' && row.method === 'POST' && !/get/i.test(row.path)) toast('success', envelope.Message);
+  if (row.says === 'toast') toast('success', envelope.Message);
   return envelope.Data as OutputOf<R>;
 }
 
@@ -162,7 +162,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 function failure(row: AnyRow, status: number, envelope: Envelope, announce: Announce): CallError {
   const message = envelope.Message || local(words.broken);
   const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
-  if (status === 401 && row.path !== '/token/login') {
+  if (status === 401 && row.access !== 'public') {
     endSession();
     return error;
   }

@@ -1,7 +1,7 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
 import { type Language, languageOf, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
-import { chosenOptions, type EffectiveAnswer } from '@sahada/rules/answers';
+import { type EffectiveAnswer, spellOptions } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -53,12 +53,16 @@ export function spellChoice(
 ): string | null {
   if (!answer) return null;
   if (answer.text !== null) return spellText({ ...question, text: answer.text }, languageOf(languageId));
-  const options = chosenOptions(question, answer).map((option) => {
-    const subs = option.subOptions.filter((sub) => answer.subOptionIds.includes(sub.id));
-    const title = titleOf(option, languageId);
-    return subs.length === 0 ? title : `${title} (${subs.map((sub) => titleOf(sub, languageId)).join(', ')})`;
-  });
-  return options.length === 0 ? null : options.join(', ');
+  return spellOptions(
+    question.answers.map((option) => ({
+      title: titleOf(option, languageId),
+      selected: answer.optionIds.includes(option.id),
+      subOptions: option.subOptions.map((sub) => ({
+        title: titleOf(sub, languageId),
+        selected: answer.subOptionIds.includes(sub.id),
+      })),
+    })),
+  );
 }
 
 /** What a change changed, in one line each: the choice, the note, the number of pictures; what stayed is left out. */

@@ -1,6 +1,7 @@
 import type { AnswerRow, Summary } from '@sahada/contract/audit';
 import { type Severity, severities } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
+import { spellOptions } from '@sahada/rules/answers';
 import { levelFor } from '@sahada/rules/score';
 import type { Block } from '../../outside/pdf.ts';
 import { spellText } from './answers.ts';
@@ -160,12 +161,5 @@ export function answerText(
   row: Pick<AnswerRow, 'options' | 'text' | 'textFormat' | 'unit'>,
   writer: Writer,
 ): string | null {
-  if (row.text !== null) return spellText(row, writer.language);
-  const chosen = row.options
-    .filter((option) => option.selected)
-    .map((option) => {
-      const subs = option.subOptions.filter((sub) => sub.selected).map((sub) => sub.title);
-      return subs.length === 0 ? option.title : `${option.title} (${subs.join(', ')})`;
-    });
-  return chosen.length === 0 ? null : chosen.join(', ');
+  return row.text === null ? spellOptions(row.options) : spellText(row, writer.language);
 }

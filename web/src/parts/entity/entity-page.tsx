@@ -10,7 +10,7 @@ export interface EntityPageProps<C extends FormCalls> {
   calls: C;
   /** Null makes a new one. */
   id: number | null;
-  blank: ValuesOf<C>;
+  blank: Partial<ValuesOf<C>>;
   words: { add: AnyText; edit: AnyText };
   /** The list it came from; where saving and cancelling lead. */
   back: string;

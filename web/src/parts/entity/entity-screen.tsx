@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
-import { IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { z } from 'zod';
@@ -41,6 +41,7 @@ export interface EntityCalls {
   update?: AnyRow;
   remove?: AnyRow;
   setActive?: AnyRow;
+  copy?: AnyRow;
 }
 
 type FormValues<C extends EntityCalls> = C['create'] extends AnyRow ? z.input<C['create']['request']> & object : never;
@@ -80,13 +81,11 @@ export interface EntityScreenProps<C extends EntityCalls> {
   /** The fields of the drawer form, ordinary JSX. */
   Form?: FunctionComponent<EntityFormProps<C>>;
   /** What the drawer form of a new one starts with. */
-  blank?: FormValues<C>;
+  blank?: Partial<FormValues<C>>;
   /** Or: the paths of its page form, `{id}` in the second. */
   pages?: { create: string; edit: string };
   /** Where a row leads, if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
   to?: string;
-  /** More entries of a row's menu (MenuAction). */
-  MenuItems?: FunctionComponent<{ item: ItemOf<C> }>;
   /** Beside the primary action. */
   tools?: ReactNode;
 }
@@ -97,7 +96,6 @@ interface Inside {
   state: EntityState<object> | undefined;
   nameField: string;
   to: string;
-  MenuItems: FunctionComponent<{ item: object }> | undefined;
 }
 
 const EntityDrawer = fetched(async () => (await import('./entity-drawer.tsx')).EntityDrawer);
@@ -111,20 +109,7 @@ const useEntity = (): Inside => {
 };
 
 export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>) {
-  const {
-    calls,
-    words,
-    columns,
-    search,
-    filters = [],
-    state,
-    Form,
-    blank,
-    pages,
-    to: detail,
-    MenuItems,
-    tools,
-  } = props;
+  const { calls, words, columns, search, filters = [], state, Form, blank, pages, to: detail, tools } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
   const { open } = useAddress<{ open?: string }>().query;
@@ -138,9 +123,8 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       state: state as EntityState<object> | undefined,
       nameField: columns[0]?.field ?? '',
       to: form,
-      MenuItems: MenuItems as FunctionComponent<{ item: object }> | undefined,
     }),
-    [calls, words, state, columns, form, MenuItems],
+    [calls, words, state, columns, form],
   );
   const shownColumns = useMemo(
     () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
@@ -217,14 +201,16 @@ function StateCell({ item }: { item: object }) {
   return <StatusBadge tone={on ? 'good' : 'neutral'}>{say(on ? state.words.yes : state.words.no)}</StatusBadge>;
 }
 
-/** Delete and switch on or off, for one row or many, with their questions. */
+/** Copy, delete and switch on or off, for one row or many, with their questions. */
 function useEntityWork() {
   const say = useSay();
   const { calls, words, nameField } = useEntity();
   const remove = useWrite(calls.remove ?? calls.list);
   const setActive = useWrite(calls.setActive ?? calls.list);
+  const copy = useWrite(calls.copy ?? calls.list);
   return {
-    busy: remove.sending || setActive.sending,
+    busy: remove.sending || setActive.sending || copy.sending,
+    copy: (item: object) => void copy.send({ id: idOf(item) }),
     remove: async (items: object[]): Promise<boolean> => {
       const [only] = items;
       const question =
@@ -241,7 +227,7 @@ function useEntityWork() {
 
 function RowMenu({ item }: { item: object }) {
   const say = useSay();
-  const { calls, state, to, MenuItems } = useEntity();
+  const { calls, state, to } = useEntity();
   const work = useEntityWork();
   const on = state !== undefined && fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
@@ -253,7 +239,11 @@ function RowMenu({ item }: { item: object }) {
       >
         {say(common.edit)}
       </MenuAction>
-      {MenuItems !== undefined && <MenuItems item={item} />}
+      {calls.copy !== undefined && (
+        <MenuAction icon={<IconCopy size={16} />} onClick={() => work.copy(item)}>
+          {say(common.copy)}
+        </MenuAction>
+      )}
       {state !== undefined && calls.setActive !== undefined && (
         <MenuAction
           icon={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}

@@ -45,7 +45,8 @@ export interface Editor<V, Answer = unknown> {
 export type Check<V> = (values: V) => Record<string, AnyText>;
 
 interface EditorOptions<V> {
-  initial: V;
+  /** What it starts with; what is still to be chosen is absent. */
+  initial: Partial<V>;
   /** Sent along and not on screen: an id, a token. */
   with?: Record<string, unknown>;
   /** What a schema cannot say: passwords that differ, an end before its beginning. */
@@ -83,7 +84,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     return found;
   };
 
-  const mantine = useForm<V>({ initialValues: initial, validateInputOnChange: true, validate: problems });
+  const mantine = useForm<V>({ initialValues: initial as V, validateInputOnChange: true, validate: problems });
   const { setFieldValue } = mantine;
   // The type of a path that is only known at run time is every field's at once, which no value has.
   const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
@@ -166,7 +167,7 @@ export type ValuesOf<C extends FormCalls> = z.input<C['create']['request']> & ob
 /** An editor over an entity: creates where `id` is null, else fetches the row and updates it. */
 export function useEntityEditor<C extends FormCalls>(
   calls: C,
-  { id, blank, check }: { id: number | null; blank: ValuesOf<C>; check?: Check<ValuesOf<C>> },
+  { id, blank, check }: { id: number | null; blank: Partial<ValuesOf<C>>; check?: Check<ValuesOf<C>> },
 ): Editor<ValuesOf<C>, { id: number }> {
   const get: AnyRow = calls.get;
   const read = useRead(get, id === null ? null : { id }, { fromNow: true });

@@ -7,6 +7,7 @@ export const common = {
   close: say({ tr: 'Kapat', en: 'Close' }),
   remove: say({ tr: 'Sil', en: 'Delete' }),
   edit: say({ tr: 'Düzenle', en: 'Edit' }),
+  copy: say({ tr: 'Kopyala', en: 'Copy' }),
   retry: say({ tr: 'Yeniden dene', en: 'Try again' }),
   back: say({ tr: 'Geri', en: 'Back' }),
   next: say({ tr: 'Devam et', en: 'Continue' }),

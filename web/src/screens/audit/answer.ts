@@ -1,6 +1,7 @@
 import type { AnswerRow, Details, ResponseRow } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
+import { spellOptions } from '@sahada/rules/answers';
 import { levelFor } from '@sahada/rules/score';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
@@ -44,13 +45,7 @@ export function answerText(row: AnswerRow, format: Format): string | null {
     if (row.textFormat === 'date') return format.date(row.text);
     return row.unit ? `${row.text} ${row.unit}` : row.text;
   }
-  const chosen = row.options
-    .filter((option) => option.selected)
-    .map((option) => {
-      const subs = option.subOptions.filter((sub) => sub.selected).map((sub) => sub.title);
-      return subs.length === 0 ? option.title : `${option.title} (${subs.join(', ')})`;
-    });
-  return chosen.length === 0 ? null : chosen.join(', ');
+  return spellOptions(row.options);
 }
 
 /** How an answer looks: by what it earned of what it could, else by the finding it makes. */

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import type { Details, ResponseRow } from '@sahada/contract/audit';
+import { audit, type Details, type ResponseRow } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { flagTexts } from '@sahada/contract/status';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useOnlyApproved } from '../../client/only-approved.ts';
 import { useSession } from '../../client/session.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { type Shown, toneOfPercent } from './answer.ts';
 import classes from './header.module.css';
-import { useOnlyApproved } from './only-approved.ts';
-import { openPdf } from './open-pdf.ts';
 import { words } from './words.ts';
 
 const flagTones: Record<keyof typeof flagTexts, Tone> = {
@@ -148,7 +148,7 @@ function PdfButton({ details }: { details: Details }) {
   const make = async () => {
     setMaking(true);
     const narrow = onlyApproved && details.Responses.length > 1;
-    await openPdf({ auditId, ...(responseId === null ? { onlyApproved: narrow } : { responseId }) });
+    await openFile(audit.pdf, { auditId, ...(responseId === null ? { onlyApproved: narrow } : { responseId }) });
     setMaking(false);
   };
   return (

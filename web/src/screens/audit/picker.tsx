@@ -3,9 +3,9 @@ import type { ResponseRow } from '@sahada/contract/audit';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useOnlyApproved } from '../../client/only-approved.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
 import type { Shown } from './answer.ts';
-import { useOnlyApproved } from './only-approved.ts';
 import classes from './picker.module.css';
 import { words } from './words.ts';
 

@@ -1,20 +1,19 @@
-import { ActionIcon, Menu, MultiSelect, Skeleton } from '@mantine/core';
+import { MultiSelect, Skeleton } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
-import { useRead, useWrite } from '../../client/use.ts';
+import { useRead } from '../../client/use.ts';
+import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
-import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
@@ -24,9 +23,7 @@ import { previewOf, type Section, type Values } from './model.ts';
 const Workbench = fetched(async () => (await import('./workbench.tsx')).Workbench, Waiting);
 
 const words = {
-  add: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
-  edit: say({ tr: 'Soru listesini düzenle', en: 'Edit checklist' }),
-  name: say({ tr: 'Soru listesi adı', en: 'Checklist name' }),
+  ...entities.checklist,
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   choose: say({ tr: 'Proje seçin', en: 'Select projects' }),
   signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),
@@ -38,11 +35,10 @@ const words = {
     tr: 'Pasif listeler yeni planlarda seçilemez.',
     en: 'Passive lists cannot be chosen in new plans.',
   }),
-  copy: say({ tr: 'Kopyala', en: 'Copy' }),
-  remove: say({ tr: '“{name}” soru listesi silinsin mi?', en: 'Delete the checklist “{name}”?' }),
 };
 
 const list = '/checklists';
+const page = '/checklists/edit-checklist/{id}';
 
 /** The page of a checklist, new or not: bank, sections, phone. */
 export default function ChecklistEditor() {
@@ -66,7 +62,7 @@ function Editor({ id }: { id: number | null }) {
 
   /** Building goes on after a save; a new checklist moves to its own address. */
   const saved = (made: number | null) => {
-    if (id === null && made !== null) void navigate({ to: pathOf(made), replace: true });
+    if (id === null && made !== null) void navigate({ to: page.replace('{id}', String(made)), replace: true });
   };
 
   return (
@@ -79,7 +75,16 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
-            {id !== null && <Actions id={id} name={form.getValues().title ?? ''} />}
+            {id !== null && (
+              <EntityMenu
+                calls={checklist}
+                words={words}
+                id={id}
+                name={form.getValues().title ?? ''}
+                list={list}
+                page={page}
+              />
+            )}
           </>
         }
       >
@@ -129,8 +134,6 @@ function Waiting() {
   );
 }
 
-const pathOf = (id: number): string => `/checklists/edit-checklist/${id}`;
-
 /** The projects whose plans may use the checklist. Those it has already are offered even where they are passive. */
 function Projects({ form }: { form: FormHandle<Values> }) {
   const say = useSay();
@@ -156,40 +159,5 @@ function Projects({ form }: { form: FormHandle<Values> }) {
       clearButtonProps={{ 'aria-label': say(common.remove) }}
       maxDropdownHeight={280}
     />
-  );
-}
-
-function Actions({ id, name }: { id: number; name: string }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  const copy = useWrite(checklist.copy);
-  const remove = useWrite(checklist.remove, { leaving: true });
-  const copyIt = async () => {
-    const outcome = await copy.send({ id });
-    if (!outcome.ok) return;
-    toast('success', say(checklist.copy.done ?? words.copy));
-    void navigate({ to: pathOf(outcome.data.id) });
-  };
-  const removeIt = async () => {
-    const asked = { question: say(words.remove, { name }), under: say(common.undone), yes: common.remove };
-    if ((await ask({ ...asked, danger: true })) && (await remove.send({ ids: [id] })).ok) void navigate({ to: list });
-  };
-  return (
-    <Menu position="bottom-end" shadow="md" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || remove.sending}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyIt()}>
-          {say(words.copy)}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeIt()}>
-          {say(common.remove)}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

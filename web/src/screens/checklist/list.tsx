@@ -1,34 +1,26 @@
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
-import { IconCopy, IconSignature } from '@tabler/icons-react';
+import { IconSignature } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
-import { useWrite } from '../../client/use.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 
 const words = {
-  title: say({ tr: 'Soru listeleri', en: 'Checklists' }),
-  add: say({ tr: 'Soru listesi ekle', en: 'Add checklist' }),
-  edit: say({ tr: 'Soru listesini düzenle', en: 'Edit checklist' }),
-  deleteOne: say({ tr: '“{name}” soru listesi silinsin mi?', en: 'Delete the checklist “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} soru listesi silinsin mi?', en: 'Delete the {n} selected checklists?' }),
+  ...entities.checklist,
   hint: say({
     tr: 'Soru bankasındaki soruları bölümlere ayırarak denetim ve anketlerde kullanılacak listeyi oluşturun.',
     en: 'Arrange questions of the bank in sections to make the list that audits and surveys use.',
   }),
-  name: say({ tr: 'Soru listesi adı', en: 'Checklist name' }),
   sections: say({ tr: 'Bölüm', en: 'Sections' }),
   questions: say({ tr: 'Soru', en: 'Questions' }),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   project: say({ tr: 'Proje', en: 'Project' }),
   more: say({ tr: '+{n} proje', en: '+{n} projects' }),
   signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),
-  copy: say({ tr: 'Kopyala', en: 'Copy' }),
 };
 
 type Item = ItemOf<typeof checklist>;
@@ -86,23 +78,6 @@ const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
 const pages = { create: '/checklists/new-checklist', edit: '/checklists/edit-checklist/{id}' };
 
-function MenuItems({ item }: { item: Item }) {
-  const say = useSay();
-  const copy = useWrite(checklist.copy);
-  return (
-    <MenuAction
-      icon={<IconCopy size={16} />}
-      onClick={() =>
-        void copy.send({ id: item.Id }).then(({ ok }) => {
-          if (ok) toast('success', say(checklist.copy.done ?? words.copy));
-        })
-      }
-    >
-      {say(words.copy)}
-    </MenuAction>
-  );
-}
-
 export default function Checklists() {
   return (
     <EntityScreen
@@ -113,7 +88,6 @@ export default function Checklists() {
       filters={filters}
       state={state}
       pages={pages}
-      MenuItems={MenuItems}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/contract/checklist';
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import type { QuestionItem } from '@sahada/contract/question';
-import { type AnyText, fill } from '@sahada/contract/text';
+import { type AnyText, filled } from '@sahada/contract/text';
 import type { Version, VersionQuestion } from '@sahada/contract/version';
 import { checkSections } from '@sahada/rules/checklist';
 import { localized } from '@sahada/rules/localized';
@@ -206,8 +206,7 @@ export function problemsIn(sections: readonly Section[], name: (section: Section
   for (const { path, code, max } of checkSections(sections, new Map(answers))) {
     const section = sections[Number(/^Sections\[(\d+)\]/.exec(path)?.[1] ?? 0)];
     const filling = { max: max ?? 0, section: section === undefined ? '' : name(section) };
-    const text: AnyText = checklistProblems[code];
-    problems[path.replace(/\[(\d+)\]/g, '.$1')] = { tr: fill(text, 'tr', filling), en: fill(text, 'en', filling) };
+    problems[path.replace(/\[(\d+)\]/g, '.$1')] = filled(checklistProblems[code], filling);
   }
   return problems;
 }

@@ -2,6 +2,7 @@ import { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
 import { useAddressId } from '../../client/address.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
@@ -9,8 +10,7 @@ import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
-  add: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
-  edit: say({ tr: 'Müşteriyi düzenle', en: 'Edit customer' }),
+  ...entities.customer,
   general: say({ tr: 'Müşteri', en: 'Customer' }),
   generalHint: say({
     tr: 'Raporlarda ve planlarda bu adla görünür.',
@@ -21,7 +21,6 @@ const words = {
     tr: 'Müşteri adına görüşülen kişi.',
     en: 'The person who speaks for the customer.',
   }),
-  name: say({ tr: 'Müşteri adı', en: 'Customer name' }),
   firstName: say({ tr: 'Yetkili adı', en: 'Contact first name' }),
   lastName: say({ tr: 'Yetkili soyadı', en: 'Contact last name' }),
   email: say({ tr: 'Yetkili e-postası', en: 'Contact e-mail' }),

@@ -2,20 +2,16 @@ import { customer } from '@sahada/contract/customer';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  title: say({ tr: 'Müşteriler', en: 'Customers' }),
-  add: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
-  edit: say({ tr: 'Müşteriyi düzenle', en: 'Edit customer' }),
-  deleteOne: say({ tr: '“{name}” müşterisi silinsin mi?', en: 'Delete the customer “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} müşteri silinsin mi?', en: 'Delete the {n} selected customers?' }),
+  ...entities.customer,
   hint: say({
     tr: 'Denetlediğiniz firmaları buraya ekleyin; lokasyonlar ve projeler onlara bağlanır.',
     en: 'Add the companies you audit; locations and projects belong to them.',
   }),
-  name: say({ tr: 'Müşteri adı', en: 'Customer name' }),
   contact: say({ tr: 'Yetkili', en: 'Contact' }),
   firstName: say({ tr: 'Yetkili adı', en: 'Contact first name' }),
   lastName: say({ tr: 'Yetkili soyadı', en: 'Contact last name' }),

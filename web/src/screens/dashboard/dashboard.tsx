@@ -4,6 +4,7 @@ import { dashboard, periods } from '@sahada/contract/dashboard';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
@@ -20,7 +21,7 @@ import { windowLabel } from './labels.ts';
 import { PlansCard } from './plans-card.tsx';
 import { useReach } from './reach.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
-import { useOnlyApproved, useView, type View } from './view.ts';
+import { useView, type View } from './view.ts';
 import { words } from './words.ts';
 
 const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);

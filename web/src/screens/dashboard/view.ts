@@ -1,9 +1,6 @@
 import type { periods } from '@sahada/contract/dashboard';
 import { useCallback } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { useAddress } from '../../client/address.ts';
-import { useSession } from '../../client/session.ts';
 
 /** How the dashboard stands, kept in the address: `?period=monthly&chart=score&view=table&plans=week`. */
 export type Period = (typeof periods)[number];
@@ -44,17 +41,4 @@ export function useView(): View {
     plans: oneOf(query.plans, ['today', 'week', 'month'], 'today'),
     go,
   };
-}
-
-const useChoice = create<{ onlyApproved: Record<number, boolean> }>()(
-  persist(() => ({ onlyApproved: {} as Record<number, boolean> }), { name: 'sahada.figures' }),
-);
-
-/** Whether figures leave out what awaits approval: each reader's own choice, kept on this device. */
-export function useOnlyApproved(): [boolean, (value: boolean) => void] {
-  const userId = useSession((state) => state.user?.Id ?? 0);
-  const value = useChoice((state) => state.onlyApproved[userId] ?? false);
-  const set = (next: boolean) =>
-    useChoice.setState(({ onlyApproved }) => ({ onlyApproved: { ...onlyApproved, [userId]: next } }));
-  return [value, set];
 }

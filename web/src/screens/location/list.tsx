@@ -4,7 +4,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import type { ValuesOf } from '../../parts/form/editor.ts';
+import { entities } from '../../parts/entity/nouns.ts';
 import { LookupSelect, NumberField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
@@ -12,16 +12,11 @@ import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../par
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  title: say({ tr: 'Lokasyonlar', en: 'Locations' }),
-  add: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
-  edit: say({ tr: 'Lokasyonu düzenle', en: 'Edit location' }),
-  deleteOne: say({ tr: '“{name}” lokasyonu silinsin mi?', en: 'Delete the location “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} lokasyon silinsin mi?', en: 'Delete the {n} selected locations?' }),
+  ...entities.location,
   hint: say({
     tr: 'Denetlenen yerler: şube, mağaza, depo, mutfak. Her lokasyon bir müşteriye bağlıdır.',
     en: 'The places you audit: branches, stores, warehouses, kitchens. Each belongs to a customer.',
   }),
-  name: say({ tr: 'Lokasyon adı', en: 'Location name' }),
   codeHint: say({
     tr: 'Her lokasyonda farklı olmalıdır: mağaza numarası gibi.',
     en: 'Different for each location: a store number, for example.',
@@ -79,7 +74,7 @@ const filters: Filter[] = [
 const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
 /** The customer is still to be chosen. */
-const blank = { Name: '', Active: true } as ValuesOf<typeof location>;
+const blank = { Name: '', Active: true };
 
 function Form({ form }: EntityFormProps<typeof location>) {
   const say = useSay();

@@ -1,21 +1,17 @@
 import { operation } from '@sahada/contract/operation';
 import { say } from '@sahada/contract/text';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import type { Column, EntityState, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  title: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
-  add: say({ tr: 'Faaliyet türü ekle', en: 'Add operation' }),
-  edit: say({ tr: 'Faaliyet türünü düzenle', en: 'Edit operation' }),
-  deleteOne: say({ tr: '“{name}” faaliyet türü silinsin mi?', en: 'Delete the operation “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} faaliyet türü silinsin mi?', en: 'Delete the {n} selected operations?' }),
+  ...entities.operation,
   hint: say({
     tr: 'Lokasyonlarda yapılan işler: market, restoran, depo, üretim gibi.',
     en: 'What locations do: retail, restaurant, warehouse, production and so on.',
   }),
-  name: say({ tr: 'Faaliyet türü adı', en: 'Operation name' }),
   activeHint: say({
     tr: 'Pasif faaliyet türleri lokasyonlarda seçilemez.',
     en: 'Passive operations cannot be chosen for locations.',

@@ -16,11 +16,11 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../client/call.ts';
+import { download } from '../../client/file.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './air-panel.module.css';
-import { download } from './download.ts';
 import { AirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';

@@ -41,7 +41,7 @@ export function datesFor(type: 1 | 2, zone: string | undefined): { beginDate: st
 }
 
 /** A new plan; what is still to be chosen is absent. */
-export function blankPlan(zone: string | undefined): PlanValues {
+export function blankPlan(zone: string | undefined): Partial<PlanValues> {
   const { days: _, ...proposed } = proposals[1];
   return {
     auditTypeId: 1,
@@ -60,7 +60,7 @@ export function blankPlan(zone: string | undefined): PlanValues {
     introText: null,
     thanksText: null,
     locales: [],
-  } as Partial<PlanValues> as PlanValues;
+  };
 }
 
 /** What no schema can say. */

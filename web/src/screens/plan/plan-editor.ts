@@ -19,7 +19,7 @@ const formOf = (item: PlanRecord): string => JSON.stringify(planCalls.create.req
  * The editor of a plan. Its row changes beside the form too (publishing, a new link, responses that arrive), so each
  * answer is taken over once, and only where it would not overwrite what is being typed.
  */
-export function usePlanEditor(planId: number | null, blank: PlanValues): PlanEditor {
+export function usePlanEditor(planId: number | null, blank: Partial<PlanValues>): PlanEditor {
   const read = useRead(plan.get, planId === null ? null : { id: planId }, { fromNow: true });
   const [version, setVersion] = useState<string | undefined>(undefined);
   const adopted = useRef<PlanRecord | undefined>(undefined);

@@ -1,14 +1,15 @@
 import { lookup } from '@sahada/contract/lookup';
 import type { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { common } from '../../parts/say/words.ts';
 
 export const projectWords = {
-  name: say({ tr: 'Proje adı', en: 'Project name' }),
+  name: entities.project.name,
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
-  edit: say({ tr: 'Projeyi düzenle', en: 'Edit project' }),
+  edit: entities.project.edit,
 };
 
 const words = {

@@ -2,16 +2,14 @@ import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { common, publishedWords } from '../../parts/say/words.ts';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 
 const words = {
+  ...entities.project,
   ...projectWords,
-  title: say({ tr: 'Projeler', en: 'Projects' }),
-  add: say({ tr: 'Proje ekle', en: 'Add project' }),
-  deleteOne: say({ tr: '“{name}” projesi silinsin mi?', en: 'Delete the project “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} proje silinsin mi?', en: 'Delete the {n} selected projects?' }),
   hint: say({
     tr: 'Bir proje; lokasyonları, kullanıcıları, soru listelerini ve başarı seviyelerini bir araya getirir.',
     en: 'A project brings locations, users, checklists and achievement levels together.',

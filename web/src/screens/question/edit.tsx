@@ -1,15 +1,14 @@
-import { ActionIcon, Menu, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { answerTypes } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
-import { useWrite } from '../../client/use.ts';
+import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import { useEntityEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, NumberField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
@@ -18,7 +17,6 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { questionWords } from '../../parts/question/question-type.tsx';
 import { TypeCards } from '../../parts/question/type-cards.tsx';
-import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { blank, chooseType, type Form, followScore, hasChoice, previewOf, problemsIn, type Values } from './form.ts';
 import classes from './question.module.css';
@@ -31,10 +29,7 @@ const Answers = fetched(
 );
 
 const words = {
-  add: say({ tr: 'Soru ekle', en: 'Add question' }),
-  edit: say({ tr: 'Soruyu düzenle', en: 'Edit question' }),
-  copy: say({ tr: 'Kopyala', en: 'Copy' }),
-  remove: say({ tr: '“{name}” sorusu silinsin mi?', en: 'Delete the question “{name}”?' }),
+  ...entities.question,
   infoOnly: say({
     tr: 'Cevap beklenmez; metin, formda bir bilgi kutusu olarak görünür.',
     en: 'No answer is expected; the text stands in the form as a note.',
@@ -88,6 +83,7 @@ const words = {
 };
 
 const list = '/questions';
+const page = '/questions/edit-questions/{id}';
 
 /** The page of a question, new or not: its type first, its answers, and the phone beside it. */
 export default function QuestionEditor() {
@@ -116,7 +112,9 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
-            {id !== null && <Actions id={id} name={values.questionText} leave={leave} />}
+            {id !== null && (
+              <EntityMenu calls={question} words={words} id={id} name={values.questionText} list={list} page={page} />
+            )}
           </>
         }
       >
@@ -256,40 +254,5 @@ function FindingRule(props: { form: Form; name: 'findingNote' | 'findingPhoto'; 
         onChange={(next) => form.setFieldValue(name, rules.find((rule) => rule === next) ?? 'optional')}
       />
     </div>
-  );
-}
-
-function Actions({ id, name, leave }: { id: number; name: string; leave: () => void }) {
-  const say = useSay();
-  const navigate = useNavigate();
-  const copy = useWrite(question.copy);
-  const remove = useWrite(question.remove, { leaving: true });
-  const copyIt = async () => {
-    const outcome = await copy.send({ id });
-    if (!outcome.ok) return;
-    toast('success', say(question.copy.done ?? words.copy));
-    void navigate({ to: `/questions/edit-questions/${outcome.data.id}` });
-  };
-  const removeIt = async () => {
-    const asked = { question: say(words.remove, { name }), under: say(common.undone), yes: common.remove };
-    if ((await ask({ ...asked, danger: true })) && (await remove.send({ ids: [id] })).ok) leave();
-  };
-  return (
-    <Menu position="bottom-end" shadow="md" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || remove.sending}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyIt()}>
-          {say(words.copy)}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeIt()}>
-          {say(common.remove)}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

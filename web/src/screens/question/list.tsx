@@ -2,13 +2,10 @@ import { answerTypes } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
-import { IconCopy } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
-import { useWrite } from '../../client/use.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import { entities } from '../../parts/entity/nouns.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -16,11 +13,7 @@ import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
 
 const words = {
-  title: say({ tr: 'Sorular', en: 'Questions' }),
-  add: say({ tr: 'Soru ekle', en: 'Add question' }),
-  edit: say({ tr: 'Soruyu düzenle', en: 'Edit question' }),
-  deleteOne: say({ tr: '“{name}” sorusu silinsin mi?', en: 'Delete the question “{name}”?' }),
-  deleteMany: say({ tr: 'Seçilen {n} soru silinsin mi?', en: 'Delete the {n} selected questions?' }),
+  ...entities.question,
   hint: say({
     tr: 'Bir kez yazdığınız soruyu istediğiniz kadar soru listesinde kullanabilirsiniz.',
     en: 'Write a question once and use it in as many checklists as you like.',
@@ -28,7 +21,6 @@ const words = {
   text: say({ tr: 'Soru metni', en: 'Question text' }),
   info: say({ tr: 'Açıklama', en: 'Help text' }),
   rules: say({ tr: 'Özellikler', en: 'Properties' }),
-  copy: say({ tr: 'Kopyala', en: 'Copy' }),
 };
 
 type Item = ItemOf<typeof question>;
@@ -104,23 +96,6 @@ const state: EntityState<Item> = { field: 'active', words: activeWords };
 
 const pages = { create: '/questions/new-questions', edit: '/questions/edit-questions/{id}' };
 
-function MenuItems({ item }: { item: Item }) {
-  const say = useSay();
-  const copy = useWrite(question.copy);
-  return (
-    <MenuAction
-      icon={<IconCopy size={16} />}
-      onClick={() =>
-        void copy.send({ id: item.id }).then(({ ok }) => {
-          if (ok) toast('success', say(question.copy.done ?? words.copy));
-        })
-      }
-    >
-      {say(words.copy)}
-    </MenuAction>
-  );
-}
-
 export default function Questions() {
   return (
     <EntityScreen
@@ -131,7 +106,6 @@ export default function Questions() {
       filters={filters}
       state={state}
       pages={pages}
-      MenuItems={MenuItems}
     />
   );
 }

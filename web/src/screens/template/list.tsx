@@ -4,7 +4,7 @@ import { template } from '@sahada/contract/template';
 import { say } from '@sahada/contract/text';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import type { ValuesOf } from '../../parts/form/editor.ts';
+import { entities } from '../../parts/entity/nouns.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
@@ -19,14 +19,7 @@ const AnswerTable = fetched(
 );
 
 const words = {
-  title: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
-  add: say({ tr: 'Cevap şablonu ekle', en: 'Add answer template' }),
-  edit: say({ tr: 'Cevap şablonunu düzenle', en: 'Edit answer template' }),
-  deleteOne: say({ tr: '“{name}” cevap şablonu silinsin mi?', en: 'Delete the answer template “{name}”?' }),
-  deleteMany: say({
-    tr: 'Seçilen {n} cevap şablonu silinsin mi?',
-    en: 'Delete the {n} selected answer templates?',
-  }),
+  ...entities.template,
   hint: say({
     tr: 'Sık kullandığınız cevapları bir kez yazın, soruları tek tıkla onlarla doldurun.',
     en: 'Write the answers you often use once, and fill questions with them in one click.',
@@ -81,7 +74,7 @@ const filters: Filter[] = [
 const state: EntityState<Item> = { field: 'active', words: activeWords };
 
 /** The type is still to be chosen. */
-const blank = { answerText: '', notScorable: false, active: true, answers: [] } as unknown as ValuesOf<typeof template>;
+const blank = { answerText: '', notScorable: false, active: true, answers: [] };
 
 function Form({ form }: EntityFormProps<typeof template>) {
   const say = useSay();

@@ -1,12 +1,15 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { useSession } from '../../client/session.ts';
+import { useSession } from './session.ts';
 
 const useChoice = create<{ onlyApproved: Record<number, boolean> }>()(
-  persist(() => ({ onlyApproved: {} as Record<number, boolean> }), { name: 'sahada.auditFigures' }),
+  persist(() => ({ onlyApproved: {} as Record<number, boolean> }), { name: 'sahada.figures' }),
 );
 
-/** Whether the figures of several responses leave out what awaits approval: each reader's own choice, kept on this device. */
+/**
+ * Whether figures of several responses leave out what awaits approval: each reader's own choice, kept on this device, the
+ * same on the dashboard and in reports.
+ */
 export function useOnlyApproved(): [boolean, (value: boolean) => void] {
   const userId = useSession((state) => state.user?.Id ?? 0);
   const value = useChoice((state) => state.onlyApproved[userId] ?? false);

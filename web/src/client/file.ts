@@ -1,0 +1,45 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { CallError, callFile, type InputOf } from './call.ts';
+
+const keepMs = 60_000;
+
+/** Fetches a file and hands it to the browser's downloads. What went wrong has been said by then. */
+export async function download<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
+  const file = await fetchFile(row, input);
+  if (file !== null) save(file);
+}
+
+/**
+ * Shows a file in a tab of its own. The tab is opened at once, while the click still allows it; where the browser does not
+ * allow it, the file is downloaded.
+ */
+export async function openFile<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
+  const tab = window.open('', '_blank');
+  const file = await fetchFile(row, input);
+  if (file === null) tab?.close();
+  else if (tab !== null && !tab.closed) tab.location.replace(file.address);
+  else save(file);
+}
+
+/** The file under an address that holds for a minute; null where the call was refused, of which the reader knows. */
+async function fetchFile<R extends AnyRow & { kind: 'file' }>(
+  row: R,
+  input: InputOf<R>,
+): Promise<{ address: string; name: string } | null> {
+  try {
+    const { blob, name } = await callFile(row, input);
+    const address = URL.createObjectURL(new File([blob], name, { type: blob.type }));
+    window.setTimeout(() => URL.revokeObjectURL(address), keepMs);
+    return { address, name };
+  } catch (error) {
+    if (error instanceof CallError) return null;
+    throw error;
+  }
+}
+
+function save({ address, name }: { address: string; name: string }): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

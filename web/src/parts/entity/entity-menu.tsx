@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { AnyRow } from '@sahada/contract/row';
+import type { Text } from '@sahada/contract/text';
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { ask } from '../say/confirm.ts';
+import { common } from '../say/words.ts';
+
+export interface EntityMenuProps {
+  calls: { copy: AnyRow; remove: AnyRow };
+  words: { deleteOne: Text<'name'> };
+  id: number;
+  /** What the question before it is deleted calls it. */
+  name: string;
+  /** The list, where deleting leads. */
+  list: string;
+  /** The page of one, `{id}` in it, where copying leads. */
+  page: string;
+}
+
+/** What else can be done with the entity on its own page: copy it and go to the copy, or delete it and go to the list. */
+export function EntityMenu({ calls, words, id, name, list, page }: EntityMenuProps) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const copy = useWrite(calls.copy);
+  const remove = useWrite(calls.remove, { leaving: true });
+  const copyIt = async () => {
+    const outcome = await copy.send({ id });
+    if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
+  };
+  const removeIt = async () => {
+    const question = say(words.deleteOne, { name });
+    if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return;
+    if ((await remove.send({ ids: [id] })).ok) await navigate({ to: list });
+  };
+  return (
+    <Menu position="bottom-end" shadow="md" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || remove.sending}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyIt()}>
+          {say(common.copy)}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeIt()}>
+          {say(common.remove)}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
