@@ -114,7 +114,13 @@ const { create, update, ...rows } = crud('/admin/Checklist', {
   listItem: ChecklistListItem,
   form: ChecklistForm,
   filters: { projectId: filterId },
-  noun: { tr: 'Soru listesi', en: 'Checklist' },
+  noun: {
+    tr: 'Soru listesi',
+    en: 'Checklist',
+    many: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+    trObject: 'Soru listesini',
+    trNamed: 'soru listesi',
+  },
   nameKey: 'title',
   inUse: 'checklistInUse',
 });

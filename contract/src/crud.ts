@@ -9,6 +9,12 @@ import { deleteRequest, flag, id, idList } from './wire.ts';
 export interface Noun {
   readonly tr: string;
   readonly en: string;
+  /** "Müşteriler", "Customers" */
+  readonly many: AnyText;
+  /** What something is done to: "Müşteriyi" düzenle. */
+  readonly trObject: string;
+  /** After a name: “Depo” lokasyonu. What ends like this anyway stays as it is: “Hijyen” soru listesi. */
+  readonly trNamed: string;
 }
 
 const idKeys = ['id', 'Id', 'ID'] as const;

@@ -44,7 +44,13 @@ export const customer = crud('/admin/customer', {
   access: 'ManageCustomers',
   item: CustomerItem,
   form: CustomerForm,
-  noun: { tr: 'Müşteri', en: 'Customer' },
+  noun: {
+    tr: 'Müşteri',
+    en: 'Customer',
+    many: say({ tr: 'Müşteriler', en: 'Customers' }),
+    trObject: 'Müşteriyi',
+    trNamed: 'müşterisi',
+  },
   nameKey: 'companyName',
   lookup: lookupRow('/common/getCustomers'),
 });

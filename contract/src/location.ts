@@ -70,7 +70,13 @@ export const location = crud('/admin/location', {
   access: 'ManageLocations',
   item: LocationItem,
   form: LocationForm,
-  noun: { tr: 'Lokasyon', en: 'Location' },
+  noun: {
+    tr: 'Lokasyon',
+    en: 'Location',
+    many: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+    trObject: 'Lokasyonu',
+    trNamed: 'lokasyonu',
+  },
   nameKey: 'Name',
   taken: {
     Code: say({ tr: 'Bu kod başka bir lokasyonda kullanılıyor.', en: 'This code is used by another location.' }),

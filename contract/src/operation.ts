@@ -16,7 +16,13 @@ export const operation = crud('/admin/operationtype', {
   access: 'ManageOperationTypes',
   item: OperationItem,
   form: OperationForm,
-  noun: { tr: 'Faaliyet türü', en: 'Operation' },
+  noun: {
+    tr: 'Faaliyet türü',
+    en: 'Operation',
+    many: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
+    trObject: 'Faaliyet türünü',
+    trNamed: 'faaliyet türü',
+  },
   nameKey: 'Name',
   lookup: lookupRow('/common/getOperationTypes'),
 });

@@ -192,7 +192,13 @@ const rows = crud('/admin/Audit', {
     endDateFrom: moment.nullable().optional(),
     endDateTo: moment.nullable().optional(),
   },
-  noun: { tr: 'Plan', en: 'Plan' },
+  noun: {
+    tr: 'Plan',
+    en: 'Plan',
+    many: say({ tr: 'Planlar', en: 'Plans' }),
+    trObject: 'Planı',
+    trNamed: 'planı',
+  },
   nameKey: 'definition',
 });
 

@@ -38,7 +38,13 @@ export const project = crud('/admin/project', {
   access: 'ManageProjects',
   item: ProjectItem,
   form: ProjectForm,
-  noun: { tr: 'Proje', en: 'Project' },
+  noun: {
+    tr: 'Proje',
+    en: 'Project',
+    many: say({ tr: 'Projeler', en: 'Projects' }),
+    trObject: 'Projeyi',
+    trNamed: 'projesi',
+  },
   nameKey: 'Name',
   lookup: lookupRow('/Common/GetProjectsByCustomer', { customerId: optionalId }),
 });

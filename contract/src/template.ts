@@ -3,6 +3,7 @@ import { crud } from './crud.ts';
 import { lookupItem, lookupRequest } from './list.ts';
 import { AnswerForm, AnswerItem, questionTexts } from './question.ts';
 import { read } from './row.ts';
+import { say } from './text.ts';
 import { answerType } from './version.ts';
 import { flag, id, name, nameLocales, optionalFlag, optionalNameLocales, says } from './wire.ts';
 
@@ -36,7 +37,13 @@ export const template = crud('/admin/Answer', {
   access: 'ManageAnswerTemplates',
   item: TemplateItem,
   form: TemplateForm,
-  noun: { tr: 'Cevap şablonu', en: 'Answer template' },
+  noun: {
+    tr: 'Cevap şablonu',
+    en: 'Answer template',
+    many: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+    trObject: 'Cevap şablonunu',
+    trNamed: 'cevap şablonu',
+  },
   nameKey: 'answerText',
   /** With the answers that a question of the type is filled with. */
   lookup: read({

@@ -1,10 +1,10 @@
 import { category } from '@sahada/contract/category';
 import { say } from '@sahada/contract/text';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { LabelScreen } from '../../parts/entity/label-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
 
 const words = {
-  ...entities.category,
+  ...entityWords(category),
   hint: say({
     tr: 'Kategoriler soruları konularına göre toplar: Hijyen, Yangın güvenliği, Personel gibi.',
     en: 'Categories gather questions by subject: Hygiene, Fire safety, Staff and so on.',

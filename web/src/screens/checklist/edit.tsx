@@ -8,7 +8,7 @@ import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -23,7 +23,7 @@ import { previewOf, type Section, type Values } from './model.ts';
 const Workbench = fetched(async () => (await import('./workbench.tsx')).Workbench, Waiting);
 
 const words = {
-  ...entities.checklist,
+  ...entityWords(checklist),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   choose: say({ tr: 'Proje seçin', en: 'Select projects' }),
   signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),

@@ -4,13 +4,13 @@ import { say } from '@sahada/contract/text';
 import { IconSignature } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 
 const words = {
-  ...entities.checklist,
+  ...entityWords(checklist),
   hint: say({
     tr: 'Soru bankasındaki soruları bölümlere ayırarak denetim ve anketlerde kullanılacak listeyi oluşturun.',
     en: 'Arrange questions of the bank in sections to make the list that audits and surveys use.',

@@ -2,7 +2,7 @@ import { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
 import { useAddressId } from '../../client/address.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
@@ -10,7 +10,7 @@ import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
-  ...entities.customer,
+  ...entityWords(customer),
   general: say({ tr: 'Müşteri', en: 'Customer' }),
   generalHint: say({
     tr: 'Raporlarda ve planlarda bu adla görünür.',

@@ -2,12 +2,12 @@ import { customer } from '@sahada/contract/customer';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  ...entities.customer,
+  ...entityWords(customer),
   hint: say({
     tr: 'Denetlediğiniz firmaları buraya ekleyin; lokasyonlar ve projeler onlara bağlanır.',
     en: 'Add the companies you audit; locations and projects belong to them.',

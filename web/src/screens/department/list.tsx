@@ -1,10 +1,10 @@
 import { department } from '@sahada/contract/department';
 import { say } from '@sahada/contract/text';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { LabelScreen } from '../../parts/entity/label-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
 
 const words = {
-  ...entities.department,
+  ...entityWords(department),
   hint: say({
     tr: 'Bölümler soru listelerini başlıklara ayırır: Mutfak, Depo, Personel hijyeni gibi.',
     en: 'Sections divide checklists under headings such as Kitchen, Storage or Staff hygiene.',

@@ -4,7 +4,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { LookupSelect, NumberField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
@@ -12,7 +12,7 @@ import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../par
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  ...entities.location,
+  ...entityWords(location),
   hint: say({
     tr: 'Denetlenen yerler: şube, mağaza, depo, mutfak. Her lokasyon bir müşteriye bağlıdır.',
     en: 'The places you audit: branches, stores, warehouses, kitchens. Each belongs to a customer.',

@@ -1,13 +1,13 @@
 import { operation } from '@sahada/contract/operation';
 import { say } from '@sahada/contract/text';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import type { Column, EntityState, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
-  ...entities.operation,
+  ...entityWords(operation),
   hint: say({
     tr: 'Lokasyonlarda yapılan işler: market, restoran, depo, üretim gibi.',
     en: 'What locations do: retail, restaurant, warehouse, production and so on.',

@@ -1,15 +1,14 @@
 import { lookup } from '@sahada/contract/lookup';
-import type { project } from '@sahada/contract/project';
+import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { common } from '../../parts/say/words.ts';
 
 export const projectWords = {
-  name: entities.project.name,
+  ...entityWords(project),
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
-  edit: entities.project.edit,
 };
 
 const words = {

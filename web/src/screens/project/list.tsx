@@ -2,13 +2,11 @@ import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { common, publishedWords } from '../../parts/say/words.ts';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 
 const words = {
-  ...entities.project,
   ...projectWords,
   hint: say({
     tr: 'Bir proje; lokasyonları, kullanıcıları, soru listelerini ve başarı seviyelerini bir araya getirir.',

@@ -8,7 +8,7 @@ import { type ReactNode, useRef } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { useEntityEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, NumberField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage } from '../../parts/form/form-page.tsx';
@@ -29,7 +29,7 @@ const Answers = fetched(
 );
 
 const words = {
-  ...entities.question,
+  ...entityWords(question),
   infoOnly: say({
     tr: 'Cevap beklenmez; metin, formda bir bilgi kutusu olarak görünür.',
     en: 'No answer is expected; the text stands in the form as a note.',

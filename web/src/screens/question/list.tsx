@@ -5,7 +5,7 @@ import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -13,7 +13,7 @@ import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
 
 const words = {
-  ...entities.question,
+  ...entityWords(question),
   hint: say({
     tr: 'Bir kez yazdığınız soruyu istediğiniz kadar soru listesinde kullanabilirsiniz.',
     en: 'Write a question once and use it in as many checklists as you like.',

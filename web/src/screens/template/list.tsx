@@ -4,7 +4,7 @@ import { template } from '@sahada/contract/template';
 import { say } from '@sahada/contract/text';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
-import { entities } from '../../parts/entity/nouns.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
@@ -19,7 +19,7 @@ const AnswerTable = fetched(
 );
 
 const words = {
-  ...entities.template,
+  ...entityWords(template),
   hint: say({
     tr: 'Sık kullandığınız cevapları bir kez yazın, soruları tek tıkla onlarla doldurun.',
     en: 'Write the answers you often use once, and fill questions with them in one click.',
