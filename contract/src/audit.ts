@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flags } from './codes.ts';
+import { auditTypeIds, flags } from './codes.ts';
 import { empty, file, read, write } from './row.ts';
-import { say } from './text.ts';
+import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, VersionQuestion } from './version.ts';
-import { flag, id, instant, name } from './wire.ts';
+import { flag, id, instant, optionalProse } from './wire.ts';
 
 /** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
 
@@ -14,7 +14,9 @@ const which = { auditId: id, responseId: id.nullable().optional() };
 const figure = { ...which, onlyApproved: flag.optional() };
 /** A response's id × 1000 + the question's place in the frozen checklist. */
 const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
-const reason = name(say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }), 4000);
+const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
+const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
+const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
 
 export const Summary = z.object({
   auditId: id,
@@ -185,7 +187,8 @@ export const audit = {
       subOptionIds: z.array(id).max(200).optional(),
       text: z.string().max(10_000).nullable().optional(),
       note: z.string().max(10_000).nullable().optional(),
-      reason,
+      /** Our screen asks for one; a client that knows none leaves it empty. */
+      reason: optionalProse,
     }),
     response: empty,
     done: say({ tr: 'Cevap güncellendi.', en: 'Answer updated.' }),
@@ -197,8 +200,13 @@ export const audit = {
     send: 'query',
     access,
     request: z.object(which),
-    response: z.object({ approved: z.int() }),
-    done: say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' }),
+    /** How many were approved, and the plan's type. */
+    response: z.object({ approved: z.int(), auditTypeId: z.int() }),
+    done: approvedAudit,
+    message: ({ value: { approved, auditTypeId } }) => {
+      if (approved !== 1) return filled(approvedMany, { n: approved });
+      return auditTypeId === auditTypeIds.survey ? approvedSurvey : approvedAudit;
+    },
     refuses: ['alreadyApproved', 'nothingToApprove', 'notPending', 'picturesMissing', 'fourEyes', 'notFound'],
   }),
   deletePicture: write({

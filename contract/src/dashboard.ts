@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant } from './wire.ts';
+import { flag, id, instant, spoken } from './wire.ts';
 
 /** Figures of the company at the time of the call; without AccessAdminPanel only of one's own audits. */
 
@@ -38,7 +38,7 @@ export const PlanRow = z.object({
   AuditDateTime: instant,
   /** Its end, in the same zone. */
   EndDate: instant,
-  StatusName: z.string(),
+  StatusName: spoken,
   StatusCode: z.int(),
   Definition: z.string(),
   AuditTypeId: z.int(),
@@ -131,6 +131,9 @@ export const dashboard = {
         .nullable()
         .optional(),
       onlyApproved,
+      /** Only those whose approval is the caller's turn: named as approver, or lead, or nobody else may. */
+      mine: flag.optional(),
+      searchText: z.string().max(200).nullable().optional(),
     }),
     response: page(AuditRow),
   }),
@@ -146,7 +149,7 @@ export const dashboard = {
         BeginDate: z.string(),
         EndDate: z.string(),
         Status: creditStatus,
-        StatusName: z.string(),
+        StatusName: spoken,
         Usable: flag,
       }),
     ),

@@ -17,6 +17,7 @@ import {
   optionalLine,
   optionalProse,
   says,
+  spoken,
 } from './wire.ts';
 
 export const planTexts = {
@@ -157,7 +158,7 @@ export const PlanItem = z.object({
   responseCount: z.int(),
   pendingCount: z.int(),
   /** What keeps it off the air now, as refusals, in the order in which they are said; `what` names the passive parents. */
-  missing: z.array(z.object({ code: z.enum(publishRefusals), what: z.string().nullable() })),
+  missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
   /** Something was received, so what it is about can no longer change. */
   locked: flag,
   cancelReason: z.string().nullable(),
@@ -301,7 +302,7 @@ export const plan = {
       beginDate: instant,
       endDate: instant,
       statusCode: z.int(),
-      statusName: z.string(),
+      statusName: spoken,
     }),
   }),
 };

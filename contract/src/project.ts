@@ -99,7 +99,7 @@ const drop = (path: string) =>
     request: z.object({ ...ofProject, ids: idList }),
     response: empty,
     done: removed,
-    refuses: ['inUse'],
+    refuses: ['mappingInUse'],
   });
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */

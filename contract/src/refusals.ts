@@ -50,6 +50,12 @@ export const refusals = {
       en: 'Plans of the project “{project}” use this checklist, so it cannot be removed from the project: {where}.',
     }),
   ),
+  mappingInUse: no(
+    say({
+      tr: 'Projenin planlarında kullanıldığı için projeden çıkarılamaz: {plans}.',
+      en: 'Plans of the project use it, so it cannot be removed from the project: {plans}.',
+    }),
+  ),
   taken: no(say({ tr: 'Bu kod başka bir kayıtta kullanılıyor.', en: 'This code is used by another record.' })),
   foreignSite: no(
     say({

@@ -1,10 +1,30 @@
 /**
- * Whose audits the dashboard's figures cover.
+ * Whose audits the dashboard's figures cover: the company's; one's own and those that one has to approve; or one's own.
  *
- * 3 rights with AccessAdminPanel → 'company'; 2 without → 'own'.
+ * With AccessAdminPanel → 'company'; with ManageReports alone → 'ownAndApprovals'; with neither → 'own'.
  */
-export function figuresScope(rights: readonly string[]): 'company' | 'own' {
-  return rights.includes('AccessAdminPanel') ? 'company' : 'own';
+export function figuresScope(rights: readonly string[]): 'company' | 'ownAndApprovals' | 'own' {
+  if (rights.includes('AccessAdminPanel')) return 'company';
+  return rights.includes('ManageReports') ? 'ownAndApprovals' : 'own';
+}
+
+/**
+ * Whose audits may be looked for in the list of audits: who reviews may step in anywhere.
+ *
+ * With AccessAdminPanel or ManageReports → 'company'; with neither → 'own'.
+ */
+export function auditsScope(rights: readonly string[]): 'company' | 'own' {
+  return figuresScope(rights) === 'own' ? 'own' : 'company';
+}
+
+/**
+ * Whose plans may be looked at one by one: every one's, or those that one leads, assists, approves or whose project one
+ * belongs to.
+ *
+ * With AccessAdminPanel, ManageReports or ManageAuditPlans → 'company'; with none of them → 'own'.
+ */
+export function plansScope(rights: readonly string[]): 'company' | 'own' {
+  return rights.includes('ManageAuditPlans') ? 'company' : auditsScope(rights);
 }
 
 export interface AnswerFacts {

@@ -106,7 +106,6 @@ export interface PlanAir {
   project: string | null;
   location: string | null;
   checklist: string | null;
-  languageId: number | null;
 }
 
 /** How a plan stands towards going on the air; null for an unknown id. */
@@ -120,8 +119,7 @@ export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | nul
       (select x.name from customer x where x.id = t.customer_id and not x.active) as customer,
       (select localized(x.name, x.locales) from project x where x.id = t.project_id and not x.published) as project,
       (select x.name from location x where x.id = t.location_id and not x.active) as location,
-      (select localized(x.title, x.locales) from checklist x where x.id = t.checklist_id and not x.active) as checklist,
-      nullif(current_setting('app.language_id', true), '')::int as "languageId"
+      (select localized(x.title, x.locales) from checklist x where x.id = t.checklist_id and not x.active) as checklist
     from plan t where t.id = ${planId}`.execute(db);
   return rows[0] ?? null;
 }

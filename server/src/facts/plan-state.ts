@@ -1,4 +1,3 @@
-import { statusTexts } from '@sahada/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -6,15 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
  * test/features/plan-state.test.ts holds equal. All take the plan's alias ('t' by default) and the call's own time
  * (`app_now()`); they see one company's rows, as every statement does.
  *
- * - `planStatus(alias)` status code (5–80); `planStatusName(code)` its word in the reader's language
+ * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
  * - `hasResponses(alias)` anything at all was received: what locks a plan
  * - `heldResponse(alias = 'r')` a response stored apart (late or over quota) that nobody has accepted yet
  * - `planZone(alias)` the zone its dates are meant in; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
  *
- * `planStatus` reads the plan's responses, so a list computes it once in a subquery and names it outside:
- * `select q.*, ${planStatusName(sql`q.code`)} from (select ${planStatus()} as code from plan t) q`.
+ * `planStatus` reads the plan's responses: a list computes it once.
  */
 
 const column = (alias: string, name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
@@ -52,18 +50,6 @@ export const planStatus = (alias = 't'): RawBuilder<number> => sql`
     when ${isOver(graceEndsAt(alias))} then 70
     else 10
   end)`;
-
-const wordsOf = (code: RawBuilder<unknown>, language: 'tr' | 'en'): RawBuilder<string> => sql`
-  case ${code} ${sql.join(
-    Object.entries(statusTexts).map(
-      ([value, text]) => sql`when ${sql.lit(Number(value))} then ${sql.lit(text[language])}`,
-    ),
-    sql` `,
-  )} end`;
-
-/** The word of a status code in the reader's language. */
-export const planStatusName = (code: RawBuilder<unknown>): RawBuilder<string> => sql`
-  (case when current_setting('app.language_id', true) = '2' then ${wordsOf(code, 'en')} else ${wordsOf(code, 'tr')} end)`;
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = (alias = 't'): RawBuilder<number> => sql`

@@ -1,6 +1,5 @@
 import type { Problems } from '@sahada/contract/problems';
 import { type mapping as calls, levelProblems } from '@sahada/contract/project';
-import { languageOf, say, tell } from '@sahada/contract/text';
 import { checkLevels, type LevelBounds } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
@@ -78,8 +77,6 @@ async function remove(db: Db, { kept, column }: Mappable, projectId: number, ids
   return null;
 }
 
-const usedBy = say({ tr: 'Plan: {names}', en: 'Plan: {names}' });
-
 /**
  * As `remove`, but refused while a plan of the project uses one of them. The mappings are locked before the plans are
  * looked at, in a statement of its own so that the look is fresh: a plan is written while it holds its mappings (`for
@@ -89,21 +86,19 @@ async function removeUnused(
   db: Db,
   mappable: Mappable & { column: 'location_id' | 'checklist_id' },
   { projectId, ids }: { projectId: number; ids: readonly number[] },
-  refuse: Refuse<'inUse'>,
+  refuse: Refuse<'mappingInUse'>,
 ): Promise<null> {
   const { kept, column } = mappable;
   const locked = await sql`
     select m.id from ${sql.table(kept)} m where m.project_id = ${projectId} and m.${sql.ref(column)} = any(${ids})
     order by m.id for update`.execute(db);
   if (locked.rows.length !== new Set(ids).size) notFound();
-  const plans = await sql<{ name: string; languageId: number }>`
-    select left(p.definition, 80) as name, current_setting('app.language_id', true)::int as "languageId"
+  const plans = await sql<{ name: string }>`
+    select left(localized(p.definition, p.locales, 'definition'), 80) as name
     from plan p where p.project_id = ${projectId} and p.${sql.ref(column)} = any(${ids})
     order by p.id limit 3`.execute(db);
-  const [first] = plans.rows;
-  if (first) {
-    const names = plans.rows.map(({ name }) => name).join(', ');
-    refuse('inUse', { values: { where: tell(usedBy, languageOf(first.languageId), { names }) } });
+  if (plans.rows.length > 0) {
+    refuse('mappingInUse', { values: { plans: plans.rows.map(({ name }) => name).join(', ') } });
   }
   return remove(db, mappable, projectId, ids);
 }

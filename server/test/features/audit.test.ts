@@ -215,9 +215,6 @@ describe('correcting an answer', () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
     const change = { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam], reason: 'Fotoğrafta düzenli' };
-    expect((await world.call('ayse', 'audit.changeAnswer', { ...change, reason: ' ' })).body.errors).toEqual({
-      reason: ['Gerekçe girin.'],
-    });
     await world.ok('ayse', 'audit.changeAnswer', change);
     expect(await summary(auditId)).toMatchObject({ earned: 20, max: 20, percent: 100 });
     const row = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
@@ -225,6 +222,14 @@ describe('correcting an answer', () => {
     expect(row.edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: 'Fotoğrafta düzenli' }]);
     expect((await details(auditId)).Edits).toHaveLength(1);
     expect(await pdf(auditId)).toContain(packed('Düzeltme: “Kısmen” yerine “Tam”'));
+  });
+
+  test('by a client that knows no reasons keeps who and when, with an empty reason', async () => {
+    const { auditId, list } = await received();
+    const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
+    await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam] });
+    const { edits } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    expect(edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: '' }]);
   });
 
   test('hides and shows the questions that depend on it, without losing what was answered there', async () => {
@@ -274,7 +279,7 @@ describe('approval', () => {
     expect((await approve(auditId)).body).toEqual({
       Success: true,
       Message: 'Denetim onaylandı.',
-      Data: { approved: 1 },
+      Data: { approved: 1, auditTypeId: 1 },
     });
     expect((await approve(auditId)).body).toEqual({
       Success: false,
@@ -291,9 +296,11 @@ describe('approval', () => {
     const [{ responseId }] = (await details(auditId)).Responses;
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(auditId, { responseId })));
     const successes = replies.filter((reply) => reply.body.Success);
-    expect(successes.map((reply) => reply.body.Data)).toEqual([{ approved: 1 }]);
+    expect(successes.map((reply) => reply.body.Data)).toEqual([{ approved: 1, auditTypeId: 1 }]);
     const rest = await Promise.all(Array.from({ length: 50 }, () => approve(auditId)));
-    expect(rest.filter((reply) => reply.body.Success).map((reply) => reply.body.Data)).toEqual([{ approved: 2 }]);
+    expect(rest.filter((reply) => reply.body.Success).map((reply) => reply.body.Data)).toEqual([
+      { approved: 2, auditTypeId: 1 },
+    ]);
     const messages = new Set(rest.filter((reply) => !reply.body.Success).map((reply) => reply.body.Message));
     expect([...messages]).toEqual(['Bu denetim zaten onaylanmış.']);
   });

@@ -85,7 +85,10 @@ describe('a plan of the project', () => {
     for (const [call, id] of Object.entries(uses)) {
       const reply = await world.call('ayse', `mapping.${call}`, { projectId, ids: [id] });
       expect(reply.status).toBe(200);
-      expect(reply.body).toMatchObject({ Success: false, Message: expect.stringContaining('Plan: Kış denetimi') });
+      expect(reply.body).toMatchObject({
+        Success: false,
+        Message: 'Plans of the project use it, so it cannot be removed from the project: June audit.',
+      });
     }
     const empty = await a.project();
     await world.ok('ayse', 'mapping.addLocations', { projectId: empty, locationIds: [uses.removeLocations] });

@@ -2,7 +2,7 @@ import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { hasResponses, pendingCount, planStatus, planStatusName, responseCount } from '../../src/facts/plan-state.ts';
+import { hasResponses, pendingCount, planStatus, responseCount } from '../../src/facts/plan-state.ts';
 import { epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -170,14 +170,5 @@ describe('the status of a plan in SQL', () => {
         received: received.length > 0,
       });
     }
-  });
-
-  test('has its word in the reader’s language', async () => {
-    const wordIn = (languageId: string) =>
-      world.inCompany('ayse', async (db) => {
-        await sql`select set_config('app.language_id', ${languageId}, true)`.execute(db);
-        return (await sql<{ word: string }>`select ${planStatusName(sql`30`)} as word`.execute(db)).rows[0]?.word;
-      });
-    expect([await wordIn('1'), await wordIn('2')]).toEqual(['Onay bekliyor', 'Pending approval']);
   });
 });

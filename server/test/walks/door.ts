@@ -115,7 +115,12 @@ export const everyoneElse = (rights: readonly Permission[]): Permission[] =>
 
 /** Somebody of Ayşe's company with just these rights; gives a token. */
 export async function personWith(world: World, rights: readonly Permission[], languageId = 1): Promise<string> {
-  const user = await world.inCompany('ayse', async (db) => {
+  return world.session(await userWith(world, rights, languageId));
+}
+
+/** The same person by id, who has no session yet. */
+export async function userWith(world: World, rights: readonly Permission[], languageId = 1) {
+  const { id } = await world.inCompany('ayse', async (db) => {
     const group = await db
       .insertInto('group')
       .values({ name: 'test', permissions: [...rights] })
@@ -126,7 +131,7 @@ export async function personWith(world: World, rights: readonly Permission[], la
     const values = { ...name, password_hash: '-', group_id: group.id, default_language_id: languageId };
     return db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow();
   });
-  return world.session({ user: user.id, company: world.ids.ayse.company });
+  return { user: id, company: world.ids.ayse.company };
 }
 
 export interface ActivityLine {

@@ -30,13 +30,14 @@ interface Waiting {
 }
 
 interface Plan {
+  auditTypeId: number;
   fourEyes: boolean;
   levels: { name: string; min: number; max: number }[];
 }
 
 async function loadPlan(db: Db, planId: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
-    select c.four_eyes as "fourEyes", (
+    select p.audit_type_id as "auditTypeId", c.four_eyes as "fourEyes", (
       select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'min', v.min, 'max', v.max)), '[]')
       from level v where v.project_id = p.project_id) as levels
     from plan p join company c on true where p.id = ${planId}`.execute(db);
@@ -103,5 +104,5 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
   if (code) return refuse(refusalOf[code]);
   const approved = await write(db, plan, ready, who.userId, now);
   if (approved === 0) return refuse('alreadyApproved');
-  return { approved };
+  return { approved, auditTypeId: plan.auditTypeId };
 };

@@ -60,7 +60,7 @@ export const changeHandlers: Handlers = {
     const question = response?.effective.visible.find((one) => one.place === place && !one.infoOnly);
     if (!response || !question) return notFound();
     const answer = merge(question, response.effective.answers.get(question.id) ?? null, given);
-    await storeChange(db, response, { answer, reason, userId: who.userId, now });
+    await storeChange(db, response, { answer, reason: reason ?? '', userId: who.userId, now });
     return null;
   },
 

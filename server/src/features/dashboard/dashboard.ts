@@ -1,8 +1,7 @@
 import { type dashboard as calls, creditTexts } from '@sahada/contract/dashboard';
-import { languageOf, say } from '@sahada/contract/text';
+import { say } from '@sahada/contract/text';
 import { statusOf } from '@sahada/rules/plan';
 import { type CreditPeriod, type CreditStatus, creditLeft, creditStatus } from '@sahada/rules/quota';
-import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { invalid } from '../../errors.ts';
 import { creditPeriods } from '../../facts/plan-facts.ts';
@@ -12,7 +11,7 @@ import { latestAudits, plansOfPeriod } from './plans.ts';
 import type { Paged } from './scope.ts';
 import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
 
-/** Every card answers with one statement, credit with two. */
+/** Every card answers with one statement. */
 
 const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
@@ -30,9 +29,6 @@ function credit(periods: readonly CreditPeriod[], now: number) {
 
 async function quota({ pageIndex = 0, pageSize = 10 }: Paged, db: ReadDb, zone: string, now: number) {
   const periods = credit(await creditPeriods(db, zone), now);
-  const { rows } = await sql<{ id: number | null }>`
-    select nullif(current_setting('app.language_id', true), '')::int as id`.execute(db);
-  const language = languageOf(rows[0]?.id);
   const page = periods.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
   return {
     ListItems: page.map((period) => ({
@@ -41,7 +37,7 @@ async function quota({ pageIndex = 0, pageSize = 10 }: Paged, db: ReadDb, zone: 
       BeginDate: dayText(period.beginAt, zone),
       EndDate: dayText(period.endAt, zone),
       Status: period.status,
-      StatusName: creditTexts[period.status][language],
+      StatusName: creditTexts[period.status],
       Usable: creditLeft([period], now) > 0,
     })),
     TotalItemsCount: periods.length,

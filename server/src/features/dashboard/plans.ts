@@ -1,7 +1,7 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import { statusTexts } from '@sahada/contract/status';
-import { languageOf } from '@sahada/contract/text';
 import { isoIn, type Period, windowOf } from '@sahada/rules/period';
+import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
@@ -11,10 +11,11 @@ import {
   average,
   completed,
   counts,
+  isApproverOf,
   limits,
-  ownOnly,
   type Paged,
   plansOf,
+  reachOf,
   receivedBy,
   type Sums,
   sums,
@@ -34,7 +35,6 @@ interface Row {
   ends_at: string;
   zone: string;
   code: StatusCode;
-  languageId: number | null;
 }
 
 const wireOf = (row: Row & { id: number }) => ({
@@ -43,7 +43,7 @@ const wireOf = (row: Row & { id: number }) => ({
   LocationName: row.location,
   AuditDateTime: isoIn(epoch(row.begins_at), row.zone),
   EndDate: isoIn(epoch(row.ends_at), row.zone),
-  StatusName: statusTexts[row.code][languageOf(row.languageId)],
+  StatusName: statusTexts[row.code],
   StatusCode: row.code,
   Definition: row.definition,
   AuditTypeId: row.type,
@@ -51,8 +51,6 @@ const wireOf = (row: Row & { id: number }) => ({
 });
 
 const isThere = <R extends Row>(row: R): row is R & { id: number } => row.id !== null;
-
-const readerLanguage: RawBuilder<number> = sql`nullif(current_setting('app.language_id', true), '')::int`;
 
 /**
  * The plans of a page with their names, over `picked` (rows with an id). Each plan and name is looked up by its key, whatever
@@ -62,7 +60,7 @@ const named: RawBuilder<unknown> = sql`
   t.id, (select c.name from customer c where c.id = t.customer_id) as customer,
   (select l.name from location l where l.id = t.location_id) as location,
   localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as type, t.begins_at, t.ends_at,
-  ${planZone()} as zone, ${readerLanguage} as "languageId"`;
+  ${planZone()} as zone`;
 
 const plan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;
 
@@ -79,7 +77,7 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
       select t.id, t.ends_at, ${planStatus()} as code
       from plan t
       where t.cancelled_at is null and t.begins_at < ${iso(to)}::timestamptz and t.ends_at >= ${iso(from)}::timestamptz
-        and ${plansOf(ownOnly(who))}
+        and ${plansOf(reachOf(who))}
     )
     select n.total, page.* from (select count(*)::int as total from touched) n left join (
       select ${named}, picked.code from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${plan}
@@ -91,28 +89,43 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
 /** How many of the newest responses are looked at to find the plans that were active last. */
 const recentResponses = 2000;
 
+interface Wanted extends Paged {
+  status: StatusCode | null;
+  onlyApproved?: boolean | undefined;
+  /** Only those whose approval is the reader's turn. */
+  mine?: boolean | undefined;
+  searchText?: string | null | undefined;
+}
+
+/** Plans whose definition, customer or location has the text, letters folded as in lists. */
+function sought(text: string | null | undefined): RawBuilder<boolean> {
+  const wanted = text?.trim() ?? '';
+  if (wanted.length < 2) return sql`true`;
+  return sql`(position(search_key(${wanted}) in search_key(concat_ws(' ', localized(t.definition, t.locales, 'definition'),
+    (select c.name from customer c where c.id = t.customer_id),
+    (select l.name from location l where l.id = t.location_id)))) > 0)`;
+}
+
 /**
  * Plans with something received lately first, by the newest of it (as far back as the newest 2,000 responses reach, so that
  * the look is as short in a company of a million), then the others by their begin.
  */
-export async function latestAudits(
-  { status, onlyApproved, ...paged }: Paged & { status: StatusCode | null; onlyApproved?: boolean | undefined },
-  db: ReadDb,
-  who: Who,
-) {
-  const userId = ownOnly(who);
-  const condition = status === null ? sql`true` : sql`${planStatus()} = ${status}`;
+export async function latestAudits({ status, onlyApproved, mine, searchText, ...paged }: Wanted, db: ReadDb, who: Who) {
+  const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;
+  const reach = auditsScope(who.rights) === 'company' ? null : reachOf(who);
+  const isAsked = sql`${plansOf(reach)} and ${isMine} and ${sought(searchText)}`;
+  const condition = status === null ? isAsked : sql`${planStatus()} = ${status} and ${isAsked}`;
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
   const { rows } = await sql<Row & Sums & { received_at: string | null }>`
     with recent as (
       select plan_id, max(received_at) as recent_at from (
-        select r.plan_id, r.received_at from ${receivedBy(userId)}
+        select r.plan_id, r.received_at from ${receivedBy(reach)}
         order by r.received_at desc limit ${sql.lit(recentResponses)}
       ) newest group by plan_id
     ), latest as (
       select t.id, t.begins_at, recent.recent_at
-      from plan t left join recent on recent.plan_id = t.id where ${condition} and ${plansOf(userId)}
+      from plan t left join recent on recent.plan_id = t.id where ${condition}
     )
     select n.total, page.* from (select count(*)::int as total from latest) n left join (
       select ${named}, ${planStatus()} as code, picked.recent_at, figures.*

@@ -2,6 +2,7 @@ import { type Period, periodOf } from '@sahada/rules/period';
 import { figuresScope } from '@sahada/rules/rights';
 import { percentOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
+import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
@@ -18,15 +19,31 @@ export interface Span {
   to: number;
 }
 
-/** Null covers the company; a number the plans of that user. */
-export const ownOnly = (who: Who): number | null => (figuresScope(who.rights) === 'company' ? null : who.userId);
+/** Whose plans a figure covers; null is the whole company's. */
+export interface Reach {
+  userId: number;
+  /** Also those that the user has to approve. */
+  approves: boolean;
+}
 
-/** Plans in which a user is lead, assistant or user of the project. */
-export const plansOf = (userId: number | null): RawBuilder<boolean> =>
-  userId === null
-    ? sql`true`
-    : sql`(t.lead_auditor_id = ${userId} or t.assistant_auditor_id = ${userId}
-           or t.project_id in (select m.project_id from project_user m where m.user_id = ${userId}))`;
+export function reachOf({ rights, userId }: Who): Reach | null {
+  const scope = figuresScope(rights);
+  return scope === 'company' ? null : { userId, approves: scope === 'ownAndApprovals' };
+}
+
+/** Who approves is named, or is the lead who may; with neither it is the turn of everybody who may. */
+export const isApproverOf = (userId: number): RawBuilder<boolean> => sql`
+  (t.approver_id = ${userId} or (t.approver_id is null and (t.lead_auditor_id = ${userId} or not exists (
+    select from "user" u where u.id = t.lead_auditor_id and u.active and ${mayApprove}))))`;
+
+/** Plans in which a user is lead, assistant or user of the project, and those that are theirs to approve. */
+export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
+  if (reach === null) return sql`true`;
+  const { userId, approves } = reach;
+  return sql`(t.lead_auditor_id = ${userId} or t.assistant_auditor_id = ${userId}
+    or t.project_id in (select m.project_id from project_user m where m.user_id = ${userId})
+    or ${approves ? isApproverOf(userId) : sql`false`})`;
+};
 
 /** The twin of rules/response.ts `countsInFigures`. */
 export const counts: RawBuilder<boolean> = sql`
@@ -44,10 +61,10 @@ export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unkn
 export const chosenPeriod = (given: string | number | null | undefined): Period => periodOf(given) ?? 'weekly';
 
 /** Responses of one's own plans are found through the plan; the company's need no look at it. */
-export const receivedBy = (userId: number | null): RawBuilder<unknown> =>
-  userId === null
+export const receivedBy = (reach: Reach | null): RawBuilder<unknown> =>
+  reach === null
     ? sql`response r where ${counts}`
-    : sql`response r where ${counts} and r.plan_id in (select t.id from plan t where ${plansOf(userId)})`;
+    : sql`response r where ${counts} and r.plan_id in (select t.id from plan t where ${plansOf(reach)})`;
 
 /** What every card sums up over counting responses; with `onlyApproved` those that wait are counted and left out. */
 export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => {

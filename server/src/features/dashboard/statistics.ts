@@ -10,10 +10,10 @@ import {
   completed,
   counts,
   limits,
-  ownOnly,
   type Paged,
   planned,
   plansOf,
+  reachOf,
   receivedBy,
   type Sums,
   sums,
@@ -62,7 +62,7 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
 export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
-  const userId = ownOnly(who);
+  const userId = reachOf(who);
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
   const spans = [previousWindow(asked, now, zone), ...buckets];
@@ -120,7 +120,7 @@ export async function breakdown(
     ), groups as (
       select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned, ${summed}
       from plan t left join received on received.plan_id = t.id
-      where (received.plan_id is not null or ${begun}) and ${plansOf(ownOnly(who))}
+      where (received.plan_id is not null or ${begun}) and ${plansOf(reachOf(who))}
       group by 1
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@sahada/contract/refusals';
-import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { type AnyText, type Language, say } from '@sahada/contract/text';
 import { type PublishCode, publishProblems } from '@sahada/rules/plan';
 import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
 import { sql } from 'kysely';
@@ -48,12 +48,13 @@ export async function airOf(db: ReadDb, planId: number): Promise<PlanAir> {
 }
 
 /** "Müşteri: Marmara Gıda, Proje: Yaz denetimi"; null when none is passive. */
-function passiveParents(air: PlanAir): string | null {
-  const language = languageOf(air.languageId);
-  const named = (Object.entries(nouns) as [keyof typeof nouns, AnyText][])
-    .filter(([parent]) => air[parent] !== null)
-    .map(([parent, noun]) => `${noun[language]}: ${air[parent]}`);
-  return named.length === 0 ? null : named.join(', ');
+function passiveParents(air: PlanAir): AnyText | null {
+  const parents = Object.keys(nouns) as (keyof typeof nouns)[];
+  const passive = parents.filter((parent) => air[parent] !== null);
+  if (passive.length === 0) return null;
+  const told = (language: Language): string =>
+    passive.map((parent) => `${nouns[parent][language]}: ${air[parent]}`).join(', ');
+  return { tr: told('tr'), en: told('en') };
 }
 
 /** What keeps a plan off the air. With responses it goes on with the version it has, whatever became of its checklist. */

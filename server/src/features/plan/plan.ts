@@ -1,15 +1,17 @@
+import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
+import { statusTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { mayRemovePlan, planStep, statusOf } from '@sahada/rules/plan';
-import { figuresScope } from '@sahada/rules/rights';
+import { plansScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
-import { planStatus, planStatusName, planZone } from '../../facts/plan-state.ts';
+import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -167,25 +169,30 @@ export const plan: HandlersOf<Calls> = {
   approvers: ({ includeId }, { db }) => approvers(db, includeId),
   zone: ({ locationId }, { db }) => zoneOfLocation(db, locationId),
 
-  /** Whoever has no part in the company's figures sees the plans they audit, or whose project they belong to. */
+  /** Whoever plans, reviews or sees the company's figures sees every plan; everybody else those they have a part in. */
   async summary({ id }, { db, who }) {
     const own =
-      figuresScope(who.rights) === 'company'
+      plansScope(who.rights) === 'company'
         ? sql`true`
-        : sql`(t.lead_auditor_id = ${who.userId} or t.assistant_auditor_id = ${who.userId}
+        : sql`(${who.userId} in (t.lead_auditor_id, t.assistant_auditor_id, t.approver_id)
                or exists (select from project_user m where m.project_id = t.project_id and m.user_id = ${who.userId}))`;
     const { rows } = await sql<{ beginDate: string; endDate: string; zone: string } & Summary>`
-      select q.*, ${planStatusName(sql`q."statusCode"`)} as "statusName" from (
-        select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
+      select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
           (select c.name from customer c where c.id = t.customer_id) as "customerName",
           (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
           (select l.name from location l where l.id = t.location_id) as "locationName",
           t.begins_at as "beginDate", t.ends_at as "endDate", ${planZone()} as zone, ${planStatus()} as "statusCode"
-        from plan t where t.id = ${id} and ${own}) q`.execute(db);
+      from plan t where t.id = ${id} and ${own}`.execute(db);
     const row = rows[0];
     if (row === undefined) notFound();
     const { zone, ...summary } = row;
-    return { ...summary, beginDate: isoIn(epoch(row.beginDate), zone), endDate: isoIn(epoch(row.endDate), zone) };
+    const statusName = statusTexts[row.statusCode];
+    return {
+      ...summary,
+      statusName,
+      beginDate: isoIn(epoch(row.beginDate), zone),
+      endDate: isoIn(epoch(row.endDate), zone),
+    };
   },
 };
 
@@ -196,6 +203,5 @@ interface Summary {
   customerName: string;
   projectName: string;
   locationName: string;
-  statusCode: number;
-  statusName: string;
+  statusCode: StatusCode;
 }

@@ -1,0 +1,136 @@
+import type { Permission } from '@sahada/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { userWith } from '../walks/door.ts';
+import { bearer, openWorld, type World } from '../world.ts';
+
+/** Whoever must approve sees it: in the lists, in the figures and on the card of what waits. */
+
+let world: World;
+let a: Builders;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+interface Person {
+  user: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  ok: (name: string, input?: Record<string, unknown>) => Promise<any>;
+}
+
+async function person(...rights: Permission[]): Promise<Person> {
+  const ids = await userWith(world, rights);
+  const headers = bearer(await world.session(ids));
+  return {
+    user: ids.user,
+    async ok(name, input = {}) {
+      const { body } = await world.call(null, name, input, headers);
+      expect(body, name).toMatchObject({ Success: true });
+      return body.Data;
+    },
+  };
+}
+
+/** Sends a response with its picture, so that it waits for approval and for nothing else. */
+async function send(token: string): Promise<void> {
+  const submission = await a.submission(token);
+  await world.ok(null, 'field.submit', submission);
+  await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+}
+
+/** A plan on the air with one response that waits; nobody is named as its approver unless `form` says so. */
+async function waiting(form: Record<string, unknown>): Promise<number> {
+  if (typeof form.leadAuditorId === 'number') {
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [form.leadAuditorId, world.ids.ayse.user] });
+  }
+  const { id, token } = await a.openPlan({ approverId: null, ...form });
+  await send(token);
+  return id;
+}
+
+const listed = async (who: Person, input: Record<string, unknown> = {}): Promise<number[]> =>
+  (await who.ok('dashboard.audits', { pageSize: 100, ...input })).ListItems.map((row: { Id: number }) => row.Id);
+
+describe('a response that waits', () => {
+  test('is on the list, the card and in the figures of the approver that the plan names, who has no other right', async () => {
+    const approver = await person('ManageReports');
+    const other = await person('ManageReports');
+    const id = await waiting({ approverId: approver.user });
+    expect(await listed(approver, { statusCode: 30 })).toContain(id);
+    expect(await listed(approver, { statusCode: 30, mine: true })).toEqual([id]);
+    expect(await listed(other, { statusCode: 30, mine: true })).not.toContain(id);
+    expect((await approver.ok('dashboard.statistics', { period: 'daily' })).PendingApproval).toBe(1);
+    expect((await approver.ok('dashboard.plansThisMonth', { pageSize: 100 })).ListItems).toContainEqual(
+      expect.objectContaining({ Id: id }),
+    );
+    await approver.ok('audit.approve', { auditId: id });
+    expect(await listed(approver, { statusCode: 30, mine: true })).toEqual([]);
+  });
+
+  test('without a named approver is the turn of a lead who may approve, and of nobody else', async () => {
+    const lead = await person('ManageReports');
+    const other = await person('ManageReports');
+    const id = await waiting({ leadAuditorId: lead.user });
+    expect([await listed(lead, { mine: true }), await listed(other, { mine: true })]).toEqual([
+      expect.arrayContaining([id]),
+      expect.not.arrayContaining([id]),
+    ]);
+  });
+
+  test('without a named approver and with a lead who may not approve is the turn of everybody who may', async () => {
+    const lead = await person();
+    const one = await person('ManageReports');
+    const two = await person('ManageReports');
+    const id = await waiting({ leadAuditorId: lead.user });
+    for (const who of [one, two]) expect(await listed(who, { mine: true })).toContain(id);
+    expect(await listed(lead), 'the lead sees the audit as a lead').toContain(id);
+  });
+
+  test('is shown to nobody without a part in it', async () => {
+    const stranger = await person();
+    const id = await waiting({});
+    expect(await listed(stranger)).not.toContain(id);
+  });
+});
+
+describe('whoever reviews', () => {
+  test('finds any audit by a part of its name, its customer or its location', async () => {
+    const reviewer = await person('ManageReports');
+    const id = await waiting({ definition: 'Iğdır şubesi gece denetimi' });
+    for (const searchText of ['ığdır', 'GECE DEN', 'marmara gıda', 'kadıköy']) {
+      expect(await listed(reviewer, { searchText }), searchText).toContain(id);
+    }
+    expect(await listed(reviewer, { searchText: 'böyle bir şey yok' })).toEqual([]);
+  });
+
+  test('may look at a plan, as its planner and its approver may, and nobody else', async () => {
+    const approver = await person('ManageReports');
+    const id = await waiting({ approverId: approver.user });
+    for (const who of [
+      approver,
+      await person('ManageReports'),
+      await person('ManageAuditPlans'),
+      await person('AccessAdminPanel'),
+    ]) {
+      expect(await who.ok('plan.summary', { id })).toMatchObject({ id });
+    }
+    const stranger = bearer(await world.session(await userWith(world, [])));
+    expect((await world.call(null, 'plan.summary', { id }, stranger)).status).toBe(404);
+  });
+});
+
+describe('an approval says what it approved', () => {
+  const message = async (auditId: number) => (await world.call('ayse', 'audit.approve', { auditId })).body.Message;
+
+  test('an audit, a response to a survey, or how many', async () => {
+    expect(await message(await waiting({}))).toBe('Audit approved.');
+    expect(await message(await waiting({ auditTypeId: 2 }))).toBe('Survey response approved.');
+    const { id, token } = await a.openPlan();
+    for (let n = 0; n < 3; n++) await send(token);
+    expect(await message(id)).toBe('3 responses approved.');
+  });
+});
