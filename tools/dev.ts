@@ -1,28 +1,98 @@
-// The server, restarted on every change, and the two apps with hot reload; all end together.
-import { type ChildProcess, spawn } from 'node:child_process';
+// One command to work on everything: the database for as long as this runs, the server restarted on every change, the back
+// office and the field form reloaded as they stand. One address shows both apps, as the built server does: the back
+// office's, which passes on what belongs to the server and to the form. Ports follow PORT, so that two checkouts with
+// different ones run beside each other.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
+import type { Connection } from '../server/src/db/pool.ts';
+import { startDatabase } from '../server/src/db/start.ts';
+import { readSettings, type Settings } from '../server/src/settings.ts';
+import { freePort } from './port.ts';
 import { root } from './run.ts';
 
-const vite = join(root, 'node_modules/vite/bin/vite.js');
-const parts: { name: string; args: string[]; cwd: string }[] = [
-  { name: 'server', args: ['--watch', '--watch-preserve-output', 'server/src/main.ts'], cwd: root },
-  { name: 'web', args: [vite], cwd: join(root, 'web') },
-  { name: 'field', args: [vite], cwd: join(root, 'field') },
-];
-
-const children: ChildProcess[] = parts.map(({ name, args, cwd }) => {
-  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
-  child.on('exit', (code) => {
-    console.log(`${name} ended with ${code ?? 'a signal'}`);
-    end();
-  });
-  return child;
-});
-
-function end(): void {
-  for (const child of children) child.kill('SIGTERM');
+/** As the server takes it in DATABASE_URL. */
+function urlOf({ connectionString, host = 'localhost', port, user = '', password = '', database }: Connection): string {
+  if (connectionString) return connectionString;
+  const url = new URL(`postgres://localhost/${database}`);
+  url.username = user;
+  url.password = password;
+  if (host.startsWith('/')) url.searchParams.set('host', host);
+  else url.hostname = host;
+  if (port !== undefined && !host.startsWith('/')) url.port = String(port);
+  return url.href;
 }
 
-// A terminal sends Ctrl-C to all of them; another sender may know only this process.
-process.on('SIGINT', end);
-process.on('SIGTERM', end);
+async function app(name: 'web' | 'field', server: NonNullable<InlineConfig['server']>): Promise<ViteDevServer> {
+  const made = await createServer({
+    root: join(root, name),
+    clearScreen: false,
+    logLevel: 'warn',
+    server: { ...server, strictPort: true },
+  });
+  return made.listen();
+}
+
+async function dev(settings: Settings): Promise<void> {
+  const { HOST, PORT } = settings;
+  const ports = PORT === 0 ? await Promise.all([freePort(), freePort(), freePort()]) : [PORT, PORT + 1, PORT + 2];
+  const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  const [api, office, form] = ports.map((port) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  const database = await startDatabase(settings, () => {});
+  const apps: ViteDevServer[] = [];
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: String(ports[0]),
+      DATABASE_URL: urlOf(database.owner),
+      PUBLIC_URL: settings.PUBLIC_URL ?? office,
+      STRICT_ANSWERS: 'true',
+    },
+  });
+  let ending: Promise<void> | undefined;
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
+      server.kill('SIGTERM');
+      await Promise.all([gone, ...apps.map((one) => one.close())]);
+      await database.stop();
+      process.exit(code);
+    })();
+    return ending;
+  };
+  // A terminal sends Ctrl-C to the server too; another sender may know only this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  server.on('exit', () => void end(1));
+  database.onExit(() => {
+    console.error('The database has ended unexpectedly.');
+    void end(1);
+  });
+  try {
+    // The form's page may come from the other address: its socket for changes says where it belongs.
+    apps.push(await app('field', { host: HOST, port: ports[2], hmr: { clientPort: ports[2] } }));
+    apps.push(
+      await app('web', {
+        host: HOST,
+        port: ports[1],
+        proxy: {
+          '/api': api as string,
+          '^/[sb](/|$)': { target: form as string, rewrite: (path) => path.replace(/^\/b(?=\/|$)/, '/s') },
+        },
+      }),
+    );
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await end(1);
+  }
+  console.log(`Back office: ${office}\nField form:  ${office}/s/\nAPI:         ${api}/api/openapi.json`);
+}
+
+await dev(readSettings(process.env)).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -41,5 +41,5 @@ export const configOf = (settings: Settings, signingKey: Buffer, installCode: st
   allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
   signingKey,
-  strict: false,
+  strict: settings.STRICT_ANSWERS === 'true',
 });

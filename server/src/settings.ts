@@ -56,6 +56,7 @@ const schema = z.object({
   TRUST_PROXY: proxies,
   ALLOWED_ORIGINS: origins,
   METRICS_TOKEN: z.string().min(16).optional(),
+  STRICT_ANSWERS: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
