@@ -37,7 +37,7 @@ export async function startServer(): Promise<Server> {
 
 async function launch(folder: string, port: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {

@@ -50,12 +50,17 @@ function openingText(opening: Opening): string {
 /** Opens; the caller must `end` what it gets. A missing session or an unknown link gives null for it. */
 export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
   const held = await lanes.connect(lanes.placeOf(opening));
+  let ended: Promise<void> | undefined;
   const opened: Opened = {
     client: held.client,
     limitMs: opening.slow ? answerLimitMs.slow : answerLimitMs.ordinary,
     scene: null,
     plan: null,
-    end: (how) => end(held, how),
+    // Whoever left early has given the connection back: ending again does nothing.
+    end: (how) => {
+      ended ??= end(held, how);
+      return ended;
+    },
   };
   try {
     const results = (await held.client.query(openingText(opening))) as unknown as pg.QueryResult[];

@@ -66,6 +66,14 @@ describe('the pool’s settings are in force', () => {
   });
 });
 
+test('a link that leads nowhere is a 404, and its connection is there for the next', async () => {
+  for (let asked = 0; asked < 10; asked++) {
+    const reply = await world.call(null, 'field.form', { token: `nowhere-${asked}` });
+    expect([reply.status, reply.body.Success]).toEqual([404, false]);
+  }
+  expect(world.pool.idleCount).toBe(world.pool.totalCount);
+});
+
 describe('a connection that the server ends', () => {
   /** Ends every connection of the application's login to this database but our own. */
   async function endAll(): Promise<number> {

@@ -14,7 +14,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 
 export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
