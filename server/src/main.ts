@@ -8,6 +8,7 @@ import { configOf, setConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
+import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { clock } from './outside/clock.ts';
@@ -58,6 +59,7 @@ export async function start(settings: Settings): Promise<{ address: string; stop
           progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
         }),
       },
+      { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
       (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
     );
     closing.push(worker.stop);

@@ -6,13 +6,15 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response'] loop
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
 end $$;
 grant select on company, "user", "group", user_group, file, plan, response to sahada_gate;
 grant insert on company to sahada_gate;
+grant select, update, delete on mail to sahada_gate;
+grant select, delete on idempotency_key to sahada_gate;
 grant select, insert, update, delete on login, session, reset_token, attempt, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -56,6 +58,12 @@ begin
   end loop;
 end $$;
 
+-- How long a session lives without being used.
+create or replace function gate.idle_time(session_kind text) returns interval
+language sql immutable as $$
+  select case session_kind when 'office' then interval '2 hours' else interval '30 days' end;
+$$;
+
 -- The live session behind a token, or nothing. An office session ends 12 hours after it began or 2 hours after it was
 -- last used; a field session 30 days after it was last used. `stale`: its last use should be noted.
 create or replace function gate.session_of(hash bytea, at timestamptz) returns gate.scene
@@ -67,7 +75,7 @@ language sql stable as $$
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
-    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end;
+    and s.used_at > at - gate.idle_time(s.kind);
 $$;
 
 -- Opens a signed-in call: who it is, and the scene set for the transaction. No row: no session.
@@ -184,7 +192,7 @@ returns table (id int, kind text, device text, address text, created_at timestam
 language sql stable security definer set search_path = pg_catalog, public as $$
   select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
   where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
-    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end
+    and s.used_at > at - gate.idle_time(s.kind)
   order by s.used_at desc;
 $$;
 
@@ -229,21 +237,24 @@ begin
   return r.user_id;
 end $$;
 
--- Counts a try under a key within a window and answers how many there were, this one included, and since when.
+-- Counts a try under a key within a window and answers how many there were, this one included, and since when. A window
+-- that begins after `at` was opened while the clock was wrong, and is over.
 create or replace function gate.attempt(key text, span interval, add int, at timestamptz)
 returns table (count int, since timestamptz)
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  return query insert into public.attempt as a (key, count, since) values (attempt.key, add, at)
+  return query insert into public.attempt as a (key, count, since, until)
+  values (sha256(convert_to(attempt.key, 'UTF8')), add, at, at + span)
   on conflict on constraint attempt_pkey do update set
-    count = case when a.since < at - span then 0 else a.count end + add,
-    since = case when a.since < at - span then at else a.since end
+    count = case when a.until <= at or a.since > at then 0 else a.count end + add,
+    since = case when a.until <= at or a.since > at then at else a.since end,
+    until = case when a.until <= at or a.since > at then at + span else a.until end
   returning a.count, a.since;
 end $$;
 
 create or replace function gate.forget_attempts(key text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  delete from public.attempt a where a.key = forget_attempts.key;
+  delete from public.attempt a where a.key = sha256(convert_to(forget_attempts.key, 'UTF8'));
 $$;
 
 -- Names a token for a plan of the company the transaction is in; older ones count as rotated.
@@ -290,14 +301,69 @@ language sql security definer set search_path = pg_catalog, public as $$
   on conflict (name) do update set done = excluded.done, total = excluded.total;
 $$;
 
+-- What the janitor takes away, in all companies, at most so many rows at a time; each answers how many there were. They are
+-- the queue's to call (db/sweeps.ts) and not the application's.
+
+create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.attempt where ctid = any (array(
+      select a.ctid from public.attempt a where a.until <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_sessions(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s
+      where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_reset_tokens(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.reset_token where ctid = any (array(
+      select r.ctid from public.reset_token r where least(r.used_at, r.expires_at) <= at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- A body may hold a link that is good once; what is left tells that something was sent, to whom and when.
+create or replace function gate.sweep_mail_bodies(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with emptied as (
+    update public.mail set body = '' where ctid = any (array(
+      select m.ctid from public.mail m where m.sent_at <= at and m.body <> '' limit most)) returning 1)
+  select count(*)::int from emptied;
+$$;
+
+create or replace function gate.sweep_mail(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.mail where ctid = any (array(
+      select m.ctid from public.mail m where coalesce(m.sent_at, m.created_at) <= at - interval '30 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_idempotency_keys(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.idempotency_key where ctid = any (array(
+      select k.ctid from public.idempotency_key k where k.at <= sweep_idempotency_keys.at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
 do $$
-declare f regprocedure;
+declare f record;
 begin
-  for f in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'gate'::regnamespace loop
-    execute format('alter function %s owner to sahada_gate', f);
-    execute format('revoke execute on function %s from public', f);
-    execute format('grant execute on function %s to sahada_app', f);
+  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' as is_sweep
+    from pg_proc p where p.pronamespace = 'gate'::regnamespace
+  loop
+    execute format('alter function %s owner to sahada_gate', f.name);
+    execute format('revoke execute on function %s from public', f.name);
+    execute format('grant execute on function %s to %I', f.name, case when f.is_sweep then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.session_of, gate.rights from sahada_app;
+revoke execute on function gate.set_scene, gate.session_of, gate.rights, gate.idle_time from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -60,12 +60,13 @@ create trigger activity after insert or delete or update on answer_edit for each
 grant select, insert, update, delete on answer_edit to sahada_app;
 
 create table attempt (
-  key text not null,
+  key bytea not null,
   count integer not null,
   since timestamp with time zone not null,
+  until timestamp with time zone not null,
   constraint attempt_pkey primary key (key)
 );
-create index attempt_since on attempt using btree (since);
+create index attempt_until on attempt using btree (until);
 grant select, insert, update, delete on attempt to sahada_gate;
 
 create table avatar (
@@ -369,7 +370,9 @@ alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 create index idempotency_key_age on idempotency_key using btree (company_id, at);
 create policy company on idempotency_key to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on idempotency_key to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on idempotency_key to sahada_app;
+grant select, delete on idempotency_key to sahada_gate;
 
 create table install_step (
   name text not null,
@@ -496,7 +499,9 @@ create table mail (
 alter table mail enable row level security;
 alter table mail force row level security;
 create policy company on mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on mail to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on mail to sahada_app;
+grant select, update, delete on mail to sahada_gate;
 
 create table migration (
   name text not null,
@@ -963,10 +968,12 @@ create or replace function gate.attempt(key text, span interval, add integer, at
  set search_path to 'pg_catalog', 'public'
 as $function$
 begin
-  return query insert into public.attempt as a (key, count, since) values (attempt.key, add, at)
+  return query insert into public.attempt as a (key, count, since, until)
+  values (sha256(convert_to(attempt.key, 'UTF8')), add, at, at + span)
   on conflict on constraint attempt_pkey do update set
-    count = case when a.since < at - span then 0 else a.count end + add,
-    since = case when a.since < at - span then at else a.since end
+    count = case when a.until <= at or a.since > at then 0 else a.count end + add,
+    since = case when a.until <= at or a.since > at then at else a.since end,
+    until = case when a.until <= at or a.since > at then at + span else a.until end
   returning a.count, a.since;
 end $function$;
 alter function gate.attempt(text,interval,integer,timestamp with time zone) owner to sahada_gate;
@@ -1110,10 +1117,19 @@ create or replace function gate.forget_attempts(key text)
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  delete from public.attempt a where a.key = forget_attempts.key;
+  delete from public.attempt a where a.key = sha256(convert_to(forget_attempts.key, 'UTF8'));
 $function$;
 alter function gate.forget_attempts(text) owner to sahada_gate;
 grant execute on function gate.forget_attempts(text) to sahada_app;
+
+create or replace function gate.idle_time(session_kind text)
+ returns interval
+ language sql
+ immutable
+as $function$
+  select case session_kind when 'office' then interval '2 hours' else interval '30 days' end;
+$function$;
+alter function gate.idle_time(text) owner to sahada_gate;
 
 create or replace function gate.install_step(step text, place integer, so_far integer, whole integer)
  returns void
@@ -1275,7 +1291,7 @@ as $function$
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
-    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end;
+    and s.used_at > at - gate.idle_time(s.kind);
 $function$;
 alter function gate.session_of(bytea,timestamp with time zone) owner to sahada_gate;
 
@@ -1287,7 +1303,7 @@ create or replace function gate.sessions(at timestamp with time zone)
 as $function$
   select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
   where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
-    and s.used_at > at - case s.kind when 'office' then interval '2 hours' else interval '30 days' end
+    and s.used_at > at - gate.idle_time(s.kind)
   order by s.used_at desc;
 $function$;
 alter function gate.sessions(timestamp with time zone) owner to sahada_gate;
@@ -1302,6 +1318,91 @@ as $function$
          set_config('app.now', at::text, true);
 $function$;
 alter function gate.set_scene(integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.sweep_attempts(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.attempt where ctid = any (array(
+      select a.ctid from public.attempt a where a.until <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_attempts(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_attempts(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_idempotency_keys(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.idempotency_key where ctid = any (array(
+      select k.ctid from public.idempotency_key k where k.at <= sweep_idempotency_keys.at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_idempotency_keys(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_idempotency_keys(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_mail(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.mail where ctid = any (array(
+      select m.ctid from public.mail m where coalesce(m.sent_at, m.created_at) <= at - interval '30 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_mail(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_mail(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_mail_bodies(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with emptied as (
+    update public.mail set body = '' where ctid = any (array(
+      select m.ctid from public.mail m where m.sent_at <= at and m.body <> '' limit most)) returning 1)
+  select count(*)::int from emptied;
+$function$;
+alter function gate.sweep_mail_bodies(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_mail_bodies(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_reset_tokens(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.reset_token where ctid = any (array(
+      select r.ctid from public.reset_token r where least(r.used_at, r.expires_at) <= at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_reset_tokens(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_reset_tokens(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_sessions(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s
+      where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_sessions(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_sessions(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.touch(ticket integer, at timestamp with time zone)
  returns void

@@ -24,9 +24,10 @@ export interface DB {
     at: string;
   };
   attempt: {
-    key: string;
+    key: Buffer;
     count: number;
     since: string;
+    until: string;
   };
   avatar: {
     key: string;

@@ -2,7 +2,10 @@ import { iso } from '../outside/clock.ts';
 import type { SendMail } from '../outside/mail.ts';
 import type { Task } from '../pipeline/worker.ts';
 
-/** Sends one queued mail and notes that it has gone. Its Message-ID is fixed, so a repeat is known as one. */
+/**
+ * Sends one queued mail and notes that it has gone; its text, which may hold a link that is good once, goes with it. Its
+ * Message-ID is fixed, so a repeat is known as one.
+ */
 export const sendMailTask =
   (send: SendMail): Task<'mail.send'> =>
   async ({ mailId }, { inCompany, now }) => {
@@ -19,7 +22,7 @@ export const sendMailTask =
       await inCompany((db) =>
         db
           .updateTable('mail')
-          .set({ sent_at: iso(now) })
+          .set({ sent_at: iso(now), body: '' })
           .where('id', '=', mailId)
           .execute(),
       );

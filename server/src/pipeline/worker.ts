@@ -1,6 +1,6 @@
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { gateOf } from '../db/gate.ts';
+import { gateOf, type Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
 import type { Jobs } from '../jobs.ts';
@@ -21,14 +21,37 @@ export interface Inside {
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
 
+/**
+ * What is done for the whole installation from time to time, through the queue's own login: by one server, however many
+ * there are. It may be done more often than it says.
+ */
+export interface Round {
+  everyMinutes: number;
+  work(inside: { now: number; send: Send }): Promise<void>;
+}
+
 export async function startWorker(
   pool: pg.Pool,
   jobs: Connection,
   tasks: Tasks,
+  rounds: Record<string, Round>,
   log: (error: unknown, job: string) => void,
 ) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
   const taskList: TaskList = {};
+  for (const [name, round] of Object.entries(rounds)) {
+    taskList[name] = async (_payload, { addJob, query }) => {
+      const now = clock();
+      // The next one first, so that one that dies halfway is not the last.
+      await addJob(name, {}, { ...once(name), runAt: new Date(now + round.everyMinutes * 60_000) });
+      try {
+        await round.work({ now, send: (text, values = []) => query(text, values) });
+      } catch (error) {
+        log(error, name);
+        throw error;
+      }
+    };
+  }
   for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
     taskList[name] = async (payload) => {
       const { companyId, ...rest } = payload as { companyId: number };
@@ -54,6 +77,8 @@ export async function startWorker(
     taskList,
     logger: new Logger(() => () => {}),
   });
+  // A start puts right what a wrong clock has put off.
+  for (const name of Object.keys(rounds)) await runner.addJob(name, {}, once(name));
   return {
     async stop() {
       await runner.stop();
@@ -61,6 +86,9 @@ export async function startWorker(
     },
   };
 }
+
+/** One waits at most, and one is worked on at most. */
+const once = (name: string) => ({ jobKey: name, queueName: name });
 
 /** A transaction inside one company, as `system:<job>`. */
 export async function inOneCompany<T>(

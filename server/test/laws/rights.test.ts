@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweeps as statements } from '../../src/db/sweeps.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
 let catalogue: Catalogue;
@@ -47,11 +48,19 @@ describe('the functions that run as their owner', () => {
     expect(rows, 'revoke execute on function … from public').toEqual([]);
   });
 
-  test('that only help the gate are closed to the application', async () => {
+  test('that only help the gate are closed to the application, and so are those of the janitor', async () => {
     const rows = await catalogue.rows(`
-      select p.proname as name from pg_proc p
+      select p.proname as name, has_function_privilege('sahada_jobs', p.oid, 'execute') as is_queues from pg_proc p
       where p.pronamespace = 'gate'::regnamespace and not has_function_privilege('sahada_app', p.oid, 'execute') order by 1`);
-    expect(rows.map(({ name }) => name)).toEqual(['rights', 'session_of', 'set_scene']);
+    const sweeps = rows.filter(({ is_queues }) => is_queues).map(({ name }) => name);
+    expect(rows.map(({ name }) => name).filter((name) => !sweeps.includes(name))).toEqual([
+      'idle_time',
+      'rights',
+      'session_of',
+      'set_scene',
+    ]);
+    const named = Object.values(statements).map((statement) => /gate\.(\w+)/.exec(statement)?.[1]);
+    expect(sweeps).toEqual(named.sort());
   });
 });
 

@@ -61,7 +61,9 @@ describe('every table with a company', () => {
     }
     const others = rows.filter(({ policy }) => policy !== 'company');
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
-      ['company', 'file', 'group', 'plan', 'response', 'user', 'user_group'].map((name) => `${name} gate sahada_gate`),
+      ['company', 'file', 'group', 'idempotency_key', 'mail', 'plan', 'response', 'user', 'user_group'].map(
+        (name) => `${name} gate sahada_gate`,
+      ),
     );
   });
 

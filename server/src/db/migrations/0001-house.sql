@@ -176,13 +176,15 @@ create table reset_token (
 );
 create index reset_token_user on reset_token (company_id, user_id);
 
--- Failed tries by key ("account:…", "address:…") in a window of time.
+-- Tries by what is tried, in a window of time. The key is a hash: neither e-mails nor addresses stand here, and it is short
+-- however long they are.
 create table attempt (
-  key text primary key,
+  key bytea primary key,
   count int not null,
-  since timestamptz not null
+  since timestamptz not null,
+  until timestamptz not null
 );
-create index attempt_since on attempt (since);
+create index attempt_until on attempt (until);
 
 create table avatar (
   key text primary key,

@@ -1,0 +1,223 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweeps } from '../../src/db/sweeps.ts';
+import { janitor } from '../../src/features/janitor.ts';
+import { iso } from '../../src/outside/clock.ts';
+import { startWorker } from '../../src/pipeline/worker.ts';
+import { connect } from '../laws/catalogue.ts';
+import { openWorld, type World } from '../world.ts';
+
+const now = Date.parse('2030-03-01T12:00:00Z');
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let world: World;
+/** The queue's login, which alone may sweep. */
+let jobs: pg.Client;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [jobs, owner] = [await connect(world.database.jobs), await connect(world.database.owner)];
+});
+afterAll(async () => {
+  await jobs.end();
+  await owner.end();
+  await world.close();
+});
+
+const sweep = async (what: keyof typeof sweeps, at: number): Promise<number> =>
+  (await jobs.query(sweeps[what], [iso(at), 1000])).rows[0].n;
+
+const names = async (client: { query: pg.Client['query'] }, text: string): Promise<string[]> =>
+  (await client.query(text)).rows.map((row: { name: string }) => row.name);
+
+describe('the janitor takes away, and leaves everything else', () => {
+  test('tries whose window is over', async () => {
+    await owner.query('delete from attempt');
+    await world.pool.query("select gate.attempt('short', interval '1 minute', 1, $1)", [iso(now)]);
+    await world.pool.query("select gate.attempt('long', interval '15 minutes', 3, $1)", [iso(now)]);
+    expect(await sweep('attempts', now + minute - second)).toBe(0);
+    expect(await sweep('attempts', now + minute)).toBe(1);
+    expect((await owner.query('select count from attempt')).rows).toEqual([{ count: 3 }]);
+    expect(await sweep('attempts', now + 15 * minute)).toBe(1);
+  });
+
+  describe('sessions', () => {
+    beforeEach(() => owner.query('delete from session'));
+
+    const begin = async (device: string, kind: 'office' | 'field', at: number): Promise<void> => {
+      const { user, company } = world.ids.zoe;
+      await world.pool.query("select gate.new_session(sha256($1::text::bytea), $2, $3, $4, $1, '', 'test', $5)", [
+        device,
+        company,
+        user,
+        kind,
+        iso(at),
+      ]);
+    };
+    const use = async (device: string, at: number): Promise<void> => {
+      const { rows } = await owner.query('select id from session where device = $1', [device]);
+      await world.pool.query('select gate.touch($1, $2)', [rows[0].id, iso(at)]);
+    };
+    const left = () => names(owner, 'select device as name from session order by 1');
+
+    test('of the office two hours after their last use', async () => {
+      await begin('idle', 'office', now);
+      await begin('used', 'office', now);
+      await use('used', now + second);
+      expect(await sweep('sessions', now + 2 * hour - second)).toBe(0);
+      expect(await sweep('sessions', now + 2 * hour)).toBe(1);
+      expect(await left()).toEqual(['used']);
+    });
+
+    test('of the office twelve hours after they began', async () => {
+      await begin('old', 'office', now);
+      await begin('younger', 'office', now + second);
+      for (const device of ['old', 'younger']) await use(device, now + 12 * hour - second);
+      expect(await sweep('sessions', now + 12 * hour)).toBe(1);
+      expect(await left()).toEqual(['younger']);
+    });
+
+    test('of the field thirty days after their last use', async () => {
+      await begin('idle', 'field', now);
+      await begin('used', 'field', now);
+      await use('used', now + day);
+      expect(await sweep('sessions', now + 30 * day - second)).toBe(0);
+      expect(await sweep('sessions', now + 30 * day)).toBe(1);
+      expect(await left()).toEqual(['used']);
+    });
+  });
+
+  test('reset tokens a day after they were used or ran out', async () => {
+    const { user, company } = world.ids.zoe;
+    const insert = (name: string, expires: number, used: number | null) =>
+      owner.query(
+        'insert into reset_token (token_hash, company_id, user_id, expires_at, used_at) values ($1::text::bytea, $2, $3, $4, $5)',
+        [name, company, user, iso(expires), used === null ? null : iso(used)],
+      );
+    await insert('open', now + 30 * minute, null);
+    await insert('over', now, null);
+    await insert('used', now + 30 * minute, now);
+    const left = () => names(owner, "select convert_from(token_hash, 'UTF8') as name from reset_token order by 1");
+    expect(await sweep('resetTokens', now + day - second)).toBe(0);
+    expect(await sweep('resetTokens', now + day)).toBe(2);
+    expect(await left()).toEqual(['open']);
+  });
+
+  describe('mail', () => {
+    const insert = (subject: string, created: number, sent: number | null) =>
+      world.inCompany('zoe', (db) =>
+        db
+          .insertInto('mail')
+          .values({
+            recipient: 'a@b.example',
+            subject,
+            body: 'link',
+            message_id: subject,
+            created_at: iso(created),
+            sent_at: sent === null ? null : iso(sent),
+          })
+          .execute(),
+      );
+    const left = () =>
+      world.inCompany('zoe', (db) => db.selectFrom('mail').select(['subject', 'body']).orderBy('subject').execute());
+
+    test('loses its text once it is sent, and goes after thirty days', async () => {
+      await insert('sent', now, now + hour);
+      await insert('waiting', now, null);
+      expect(await sweep('mailBodies', now + hour - second)).toBe(0);
+      expect(await sweep('mailBodies', now + hour)).toBe(1);
+      expect(await left()).toEqual([
+        { subject: 'sent', body: '' },
+        { subject: 'waiting', body: 'link' },
+      ]);
+      expect(await sweep('mail', now + 30 * day - second)).toBe(0);
+      expect(await sweep('mail', now + 30 * day)).toBe(1);
+      expect(await left()).toEqual([{ subject: 'sent', body: '' }]);
+      expect(await sweep('mail', now + 30 * day + hour)).toBe(1);
+    });
+  });
+
+  test('what was answered under an Idempotency-Key, after a day', async () => {
+    const insert = (key: string, at: number) =>
+      world.inCompany('zoe', (db) =>
+        db
+          .insertInto('idempotency_key')
+          .values({
+            user_id: world.ids.zoe.user,
+            call: 'test',
+            key,
+            body_hash: '',
+            answer: '{}',
+            at: iso(at),
+          })
+          .execute(),
+      );
+    await insert('first', now);
+    await insert('second', now + second);
+    expect(await sweep('idempotencyKeys', now + day - second)).toBe(0);
+    expect(await sweep('idempotencyKeys', now + day)).toBe(1);
+    const left = await world.inCompany('zoe', (db) => db.selectFrom('idempotency_key').select('key').execute());
+    expect(left).toEqual([{ key: 'second' }]);
+  });
+});
+
+describe('the janitor’s round', () => {
+  test('takes as many batches as there are, goes on after a failure, and says how much it took', async () => {
+    await owner.query('delete from attempt');
+    await owner.query(
+      `insert into attempt (key, count, since, until)
+       select sha256(n::text::bytea), 1, $1, $1 from generate_series(1, 2500) n`,
+      [iso(now)],
+    );
+    let told: Record<string, number> = {};
+    const round = janitor((swept) => {
+      told = swept;
+    });
+    await round.work({ now, send: (text, values) => jobs.query(text, values) });
+    expect(told).toMatchObject({ attempts: 2500 });
+    expect(Object.keys(told)).toEqual(Object.keys(sweeps));
+
+    const failing = round.work({
+      now,
+      send: (text, values) =>
+        text === sweeps.attempts ? Promise.reject(new Error('locked')) : jobs.query(text, values),
+    });
+    await expect(failing).rejects.toThrow(/locked/);
+    expect(Object.keys(told)).toEqual(Object.keys(sweeps));
+  });
+
+  test('begins with the server, comes again by itself, and waits once however many servers there are', async () => {
+    const done: number[] = [];
+    const start = () =>
+      startWorker(
+        world.pool,
+        world.database.jobs,
+        { 'mail.send': async () => {}, 'sample.load': async () => {} },
+        { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
+        () => {},
+      );
+    const workers = [await start(), await start()];
+    try {
+      await expect.poll(() => done.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      const waiting = () =>
+        jobs.query(
+          "select round(extract(epoch from run_at - now()) / 60)::int as minutes, queue_name from job.jobs where task_identifier = 'janitor' and locked_at is null",
+        );
+      await expect
+        .poll(async () => (await waiting()).rows, { timeout: 10_000 })
+        .toEqual([{ minutes: 60, queue_name: 'janitor' }]);
+    } finally {
+      for (const worker of workers) await worker.stop();
+    }
+  });
+});
+
+test('nobody but the queue may sweep', async () => {
+  for (const statement of Object.values(sweeps)) {
+    await expect(world.pool.query(statement, [iso(now), 1])).rejects.toMatchObject({ code: '42501' });
+  }
+});
