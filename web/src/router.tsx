@@ -21,6 +21,7 @@ import { resetLayout } from './parts/shell/layout.ts';
 import { leaving } from './parts/shell/leaving.ts';
 import type { Screen } from './parts/shell/screen.ts';
 import { CrashedScreen, ScreenSkeleton } from './parts/shell/screen-states.tsx';
+import { useOwnTitle } from './parts/shell/title.ts';
 import { screens } from './screens.ts';
 
 /**
@@ -78,7 +79,7 @@ function routeOf(screen: Screen): AnyRoute {
 
 function ScreenView({ screen }: { screen: Screen }) {
   const say = useSay();
-  const title = say(screen.title);
+  const title = say(useOwnTitle() ?? screen.title);
   useEffect(() => {
     document.title = `${title} · Sahada`;
   }, [title]);

@@ -8,6 +8,7 @@ import '../../client/schemas.ts';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { type Outcome, useRead, useWrite } from '../../client/use.ts';
+import { longest, needs } from './schema.ts';
 
 /**
  * What stands behind every form. An editor holds the values, checks them with the schema of the row they are sent to
@@ -17,6 +18,8 @@ import { type Outcome, useRead, useWrite } from '../../client/use.ts';
 export type FormHandle<V> = UseFormReturnType<V> & {
   /** Whether the schema asks for this field, for the mark beside its label. */
   needs: (path: string) => boolean;
+  /** How many characters the schema allows in it. */
+  longest: (path: string) => number | undefined;
   /** Sets a field that is known by its path alone, or empties it with null: what is not chosen yet is null in any form. */
   put: (path: string, value: unknown) => void;
 };
@@ -88,7 +91,15 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
   const { setFieldValue } = mantine;
   // The type of a path that is only known at run time is every field's at once, which no value has.
   const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
-  const form = useMemo(() => ({ ...mantine, put, needs: (path: string) => needs(marks, path) }), [mantine, put, marks]);
+  const form = useMemo(
+    () => ({
+      ...mantine,
+      put,
+      needs: (path: string) => needs(marks, path),
+      longest: (path: string) => longest(marks, path),
+    }),
+    [mantine, put, marks],
+  );
 
   const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
 
@@ -249,30 +260,3 @@ const fingerprint = (values: unknown): string =>
     if (typeof value !== 'object' || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
-
-/** Whether a path of the schema must be filled. */
-function needs(schema: z.ZodType, path: string): boolean {
-  let current: z.ZodType | undefined = schema;
-  const parts = path.split('.');
-  for (const [index, part] of parts.entries()) {
-    current = inner(current);
-    if (current === undefined) return false;
-    const { def } = current as unknown as {
-      def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType };
-    };
-    current = def.type === 'array' ? def.element : def.shape?.[part];
-    if (current === undefined) return false;
-    if (index === parts.length - 1) return !current.safeParse(undefined).success && !current.safeParse(null).success;
-  }
-  return false;
-}
-
-function inner(schema: z.ZodType | undefined): z.ZodType | undefined {
-  let current = schema;
-  while (current !== undefined) {
-    const { def } = current as unknown as { def: { type: string; innerType?: z.ZodType; in?: z.ZodType } };
-    if (def.type !== 'optional' && def.type !== 'nullable' && def.type !== 'default') return current;
-    current = def.innerType;
-  }
-  return undefined;
-}

@@ -12,6 +12,7 @@ import type { FormHandle } from './editor.ts';
 import { useLocaleField, WithLocaleTabs } from './locale-tabs.tsx';
 import type { FieldPath } from './path.ts';
 import type { SelectInputProps } from './select-input.tsx';
+import { lengthOf } from './text-length.tsx';
 import { useTypedNumber } from './typed-number.ts';
 
 /**
@@ -95,17 +96,20 @@ export function TextField<V>({
 }: TextFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  const text = locale?.value ?? (value as string | null | undefined) ?? '';
+  const length = lengthOf(text, props.form.longest(path));
   return (
     <WithLocaleTabs locale={locale}>
       <TextInput
         {...shared}
+        {...length}
         data-path={path}
         type={type === 'email' ? 'text' : type}
         inputMode={modes[type]}
         autoComplete={autoComplete ?? 'off'}
         data-autofocus={autoFocus === true ? true : undefined}
         lang={locale?.lang}
-        value={locale?.value ?? (value as string | null | undefined) ?? ''}
+        value={text}
         onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
         error={error}
       />
@@ -120,16 +124,19 @@ export interface TextareaFieldProps<V> extends TextFieldProps<V> {
 export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...props }: TextareaFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  const text = locale?.value ?? (value as string | null | undefined) ?? '';
+  const length = lengthOf(text, props.form.longest(path));
   return (
     <WithLocaleTabs locale={locale}>
       <Textarea
         {...shared}
+        {...length}
         data-path={path}
         autosize
         minRows={rows}
         maxRows={12}
         lang={locale?.lang}
-        value={locale?.value ?? (value as string | null | undefined) ?? ''}
+        value={text}
         onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
         error={error}
       />

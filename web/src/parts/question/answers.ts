@@ -27,6 +27,7 @@ export interface AnswersForm {
   setFieldValue(path: string, value: unknown): void;
   getInputProps(path: string): { value?: unknown; error?: unknown };
   clearErrors(): void;
+  longest(path: string): number | undefined;
 }
 
 /** The finding that an option makes where nothing is said; null is none. Not given where nobody can know yet. */

@@ -59,6 +59,7 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
       lang={language === languageIds.en ? 'en' : 'tr'}
       placeholder={isMain ? undefined : option.title}
       autoComplete="off"
+      maxLength={form.longest(`${path}.title`)}
       value={isMain ? option.title : (rows.find((row) => row.languageId === language)?.title ?? '')}
       onChange={(event) => write(event.currentTarget.value)}
       onKeyDown={(event) => {

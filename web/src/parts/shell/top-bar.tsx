@@ -4,6 +4,7 @@ import { say } from '@sahada/contract/text';
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
 import { fetched } from '../later/fetched.tsx';
 import { useStarted } from '../later/started.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -12,6 +13,7 @@ import { openSearch, useLayout } from './layout.ts';
 import { SchemeMenu } from './scheme-menu.tsx';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
+import { useOwnTitle } from './title.ts';
 
 const words = {
   openMenu: say({ tr: 'Menüyü aç', en: 'Open menu' }),
@@ -56,9 +58,11 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
   );
 }
 
-/** Group, the screen above, this screen. */
+/** Group, the screen above (a link where the reader may open it), this screen. */
 function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
   const say = useSay();
+  const rights = useRights();
+  const title = useOwnTitle();
   if (here === undefined) return <span className={classes.trail} />;
   const above = screens.find((screen) => screen.path === here.parent);
   const first = above ?? here;
@@ -75,12 +79,16 @@ function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Scree
         )}
         {above !== undefined && (
           <li>
-            <Link to={above.path}>{say(above.title)}</Link>
+            {may(above.access, rights) ? (
+              <Link to={above.path}>{say(above.title)}</Link>
+            ) : (
+              <span>{say(above.title)}</span>
+            )}
             <IconChevronRight size={14} aria-hidden />
           </li>
         )}
         <li aria-current="page">
-          <span>{say(here.title)}</span>
+          <span>{say(title ?? here.title)}</span>
         </li>
       </ol>
     </nav>

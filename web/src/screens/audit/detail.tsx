@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { audit, type Details } from '@sahada/contract/audit';
+import { auditTypeIds } from '@sahada/contract/codes';
 import { Link } from '@tanstack/react-router';
 import { idIn, useAddress, useAddressId } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
@@ -9,6 +10,7 @@ import { useRead } from '../../client/use.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { useScreenTitle } from '../../parts/shell/title.ts';
 import type { Shown } from './answer.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import classes from './detail.module.css';
@@ -67,6 +69,7 @@ function Detail({ details, busy }: { details: Details; busy: boolean }) {
   const format = useFormat();
   const shown: Shown = { details, current: currentOf(details) };
   const isEmpty = details.responseCount === 0;
+  useScreenTitle(details.auditTypeId === auditTypeIds.survey ? words.surveyDetails : null);
   const nothing = <Nothing shown={shown} />;
   const edits = details.Edits.length;
 

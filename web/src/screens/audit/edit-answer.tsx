@@ -10,11 +10,14 @@ import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { longest } from '../../parts/form/schema.ts';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './edit-answer.module.css';
 import { words } from './words.ts';
+
+const longestReason = longest(audit.changeAnswer.request, 'reason');
 
 /** Corrects one answer with the phone's own form; without a reason nothing is saved. */
 export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: () => void }) {
@@ -56,14 +59,22 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
 
 type Row = OutputOf<typeof audit.answer>;
 
-/** A checklist of this one question: whatever it hangs on, it is shown here. */
+/** A checklist of this one question: whatever it hangs on, it is shown here. No photo can be added, so none is asked for. */
 const versionOf = ({ question }: Row): Version => ({
   rulesVersion: 1,
   checklistId: 1,
   title: '',
   locales: [],
   signatureSection: false,
-  sections: [{ id: 1, departmentId: 1, title: '', locales: [], questions: [{ ...question, visibleWhen: null }] }],
+  sections: [
+    {
+      id: 1,
+      departmentId: 1,
+      title: '',
+      locales: [],
+      questions: [{ ...question, visibleWhen: null, findingPhoto: 'off' }],
+    },
+  ],
 });
 
 interface FormProps {
@@ -77,7 +88,7 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
   const say = useSay();
   const language = useLanguage();
   const [version] = useState(() => versionOf(row));
-  const [answers, setAnswers] = useState<readonly RawAnswer[]>([{ ...row.answer, pictureKeys: [] }]);
+  const [answers, setAnswers] = useState<readonly RawAnswer[]>([row.answer]);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -131,7 +142,7 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
             autosize
             minRows={2}
             maxRows={6}
-            maxLength={4000}
+            maxLength={longestReason}
             value={reason}
             error={missing && reason.trim() === '' ? say(words.reasonMissing) : undefined}
             onChange={(event) => {

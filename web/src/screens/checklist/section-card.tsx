@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Collapse, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { checklist } from '@sahada/contract/checklist';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { LocaleTabs, useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import { longest } from '../../parts/form/schema.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
@@ -15,6 +17,8 @@ import { Grip } from './grip.tsx';
 import { changeSection, conditionOf, keyOf, moveSection, removeSection, type Section } from './model.ts';
 import { QuestionRow } from './question-row.tsx';
 import { builderWords } from './words.ts';
+
+const longestTitle = longest(checklist.save.request, 'Sections.0.Title');
 
 const words = {
   shown: say({
@@ -200,7 +204,7 @@ function SectionTitle({ section }: { section: Section }) {
               label={say(words.title)}
               description={say(words.titleHint)}
               lang={language === languageIds.en ? 'en' : 'tr'}
-              maxLength={255}
+              maxLength={longestTitle}
               value={textIn(language)}
               onChange={(event) => write(event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -1,0 +1,35 @@
+import { say } from '@sahada/contract/text';
+import type { ReactNode } from 'react';
+import { useSay } from '../../client/language.ts';
+import classes from './text-length.module.css';
+
+const words = { left: say({ tr: '{n} karakter daha yazabilirsiniz', en: '{n} characters left' }) };
+
+const near = 20;
+
+/**
+ * The props of an input whose text ends at a length: typing stops there, and shortly before it says how far it is, since
+ * a browser cuts what is pasted without a word.
+ */
+export function lengthOf(
+  text: string,
+  longest: number | undefined,
+): { maxLength?: number; rightSection?: ReactNode; rightSectionWidth?: number; rightSectionPointerEvents?: 'none' } {
+  if (longest === undefined) return {};
+  if (longest - text.length > near) return { maxLength: longest };
+  return {
+    maxLength: longest,
+    rightSection: <Length length={text.length} longest={longest} />,
+    rightSectionWidth: 76,
+    rightSectionPointerEvents: 'none',
+  };
+}
+
+function Length({ length, longest }: { length: number; longest: number }) {
+  const say = useSay();
+  return (
+    <span className={classes.length} role="status" aria-label={say(words.left, { n: longest - length })}>
+      {`${length} / ${longest}`}
+    </span>
+  );
+}
