@@ -4,11 +4,8 @@ import { say } from './text.ts';
 export const category = label('/admin/category', {
   access: 'ManageCategories',
   noun: {
-    tr: 'Kategori',
-    en: 'Category',
-    many: say({ tr: 'Kategoriler', en: 'Categories' }),
-    trObject: 'Kategoriyi',
-    trNamed: 'kategorisi',
+    tr: { one: 'kategori', accusative: 'kategoriyi', possessive: 'kategorisi', many: 'kategoriler' },
+    en: { one: 'category', many: 'categories' },
   },
   nameless: say({ tr: 'Kategori adını girin.', en: 'Enter the category name.' }),
   lookup: '/common/getCategories',

@@ -115,11 +115,8 @@ const { create, update, ...rows } = crud('/admin/Checklist', {
   form: ChecklistForm,
   filters: { projectId: filterId },
   noun: {
-    tr: 'Soru listesi',
-    en: 'Checklist',
-    many: say({ tr: 'Soru listeleri', en: 'Checklists' }),
-    trObject: 'Soru listesini',
-    trNamed: 'soru listesi',
+    tr: { one: 'soru listesi', accusative: 'soru listesini', possessive: 'soru listesi', many: 'soru listeleri' },
+    en: { one: 'checklist', many: 'checklists' },
   },
   nameKey: 'title',
   inUse: 'checklistInUse',

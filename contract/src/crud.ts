@@ -1,31 +1,29 @@
 import { z } from 'zod';
 import { listRequest, listResponse } from './list.ts';
+import { became, type Noun } from './noun.ts';
 import type { RefusalCode } from './refusals.ts';
 import { type Access, type AnyRow, empty, read, rowVersion, saved, write } from './row.ts';
 import { type AnyText, say } from './text.ts';
 import { deleteRequest, flag, id, idList } from './wire.ts';
 
-/** What an entity is called, as a sentence begins with it: "Müşteri", "Customer". */
-export interface Noun {
-  readonly tr: string;
-  readonly en: string;
-  /** "Müşteriler", "Customers" */
-  readonly many: AnyText;
-  /** What something is done to: "Müşteriyi" düzenle. */
-  readonly trObject: string;
-  /** After a name: “Depo” lokasyonu. What ends like this anyway stays as it is: “Hijyen” soru listesi. */
-  readonly trNamed: string;
-}
-
 const idKeys = ['id', 'Id', 'ID'] as const;
 
 export type IdKey = (typeof idKeys)[number];
+
+const verbs = {
+  added: say({ tr: 'eklendi', en: 'added' }),
+  updated: say({ tr: 'güncellendi', en: 'updated' }),
+  deleted: say({ tr: 'silindi', en: 'deleted' }),
+};
+
+const countOf = (ids: readonly number[]): number => new Set(ids).size;
 
 /** What is known of an entity besides its rows. Whatever must name one of its rows reads it here. */
 export interface Entity<
   Item extends z.ZodObject = z.ZodObject,
   Form extends z.ZodObject = z.ZodObject,
   InUse extends RefusalCode = RefusalCode,
+  Unique extends string = string,
   Lookup extends AnyRow | null = AnyRow | null,
 > {
   readonly noun: Noun;
@@ -38,7 +36,7 @@ export interface Entity<
   /** What a delete says of a row in use. */
   readonly inUse: InUse;
   /** What is said of a value that only one row may have and another has, by field. */
-  readonly taken: { readonly [Field in keyof Form['shape']]?: AnyText };
+  readonly taken: { readonly [Field in Unique]: AnyText };
   /** The call that offers its rows for a choice. */
   readonly lookup: Lookup;
 }
@@ -53,9 +51,10 @@ interface Description<
   Filters extends z.ZodRawShape,
   Who extends Access,
   InUse extends RefusalCode,
+  Unique extends string,
   Lookup extends AnyRow | null,
 > extends Pick<Entity<Item, Form>, 'noun' | 'nameKey'>,
-    Partial<Pick<Entity<Item, Form, InUse, Lookup>, 'inUse' | 'taken' | 'lookup'>> {
+    Partial<Pick<Entity<Item, Form, InUse, Unique, Lookup>, 'inUse' | 'taken' | 'lookup'>> {
   access: Who;
   /** What `get` answers; the list answers the same unless `listItem` says otherwise. */
   item: Item;
@@ -79,19 +78,20 @@ export function crud<
   List extends z.ZodObject = Item,
   Filters extends z.ZodRawShape = Record<never, never>,
   const InUse extends RefusalCode = 'inUse',
+  Unique extends keyof Form['shape'] & string = never,
   Lookup extends AnyRow | null = null,
->(base: string, described: Description<Item, Form, List, Filters, Who, InUse, Lookup>) {
+>(base: string, described: Description<Item, Form, List, Filters, Who, InUse, Unique, Lookup>) {
   const { access, item, form, noun, nameKey, paths } = described;
   const many = (described.listItem ?? item) as unknown as List;
   const inUse = (described.inUse ?? 'inUse') as InUse;
-  const entity: Entity<Item, Form, InUse, Lookup> = {
+  const entity: Entity<Item, Form, InUse, Unique, Lookup> = {
     noun,
     idKey: idKeys.find((key) => key in item.shape) as Extract<keyof Item['shape'], IdKey>,
     nameKey,
     item,
     form,
     inUse,
-    taken: described.taken ?? {},
+    taken: described.taken ?? ({} as Record<Unique, AnyText>),
     lookup: (described.lookup ?? null) as Lookup,
   };
   const update = form.partial().extend({ id, rowVersion: rowVersion.optional() });
@@ -119,7 +119,7 @@ export function crud<
       access,
       request: form,
       response: saved,
-      done: say({ tr: `${noun.tr} eklendi.`, en: `${noun.en} added.` }),
+      done: became(noun, verbs.added),
       refuses: ['taken'],
     }),
     update: write({
@@ -133,7 +133,7 @@ export function crud<
         }
       >,
       response: saved,
-      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
+      done: became(noun, verbs.updated),
       refuses: ['taken', 'changedMeanwhile'],
     }),
     remove: write({
@@ -142,7 +142,8 @@ export function crud<
       access,
       request: deleteRequest,
       response: empty,
-      done: say({ tr: `${noun.tr} silindi.`, en: `${noun.en} deleted.` }),
+      done: became(noun, verbs.deleted),
+      message: ({ input }) => became(noun, verbs.deleted, countOf(input.ids)),
       refuses: [inUse],
     }),
     setActive: write({
@@ -151,7 +152,8 @@ export function crud<
       access,
       request: z.object({ ids: idList, active: flag }),
       response: empty,
-      done: say({ tr: `${noun.tr} güncellendi.`, en: `${noun.en} updated.` }),
+      done: became(noun, verbs.updated),
+      message: ({ input }) => became(noun, verbs.updated, countOf(input.ids)),
     }),
   };
 }

@@ -45,11 +45,8 @@ export const customer = crud('/admin/customer', {
   item: CustomerItem,
   form: CustomerForm,
   noun: {
-    tr: 'Müşteri',
-    en: 'Customer',
-    many: say({ tr: 'Müşteriler', en: 'Customers' }),
-    trObject: 'Müşteriyi',
-    trNamed: 'müşterisi',
+    tr: { one: 'müşteri', accusative: 'müşteriyi', possessive: 'müşterisi', many: 'müşteriler' },
+    en: { one: 'customer', many: 'customers' },
   },
   nameKey: 'companyName',
   lookup: lookupRow('/common/getCustomers'),

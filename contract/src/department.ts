@@ -4,11 +4,8 @@ import { say } from './text.ts';
 export const department = label('/admin/department', {
   access: 'ManageDepartments',
   noun: {
-    tr: 'Bölüm',
-    en: 'Section',
-    many: say({ tr: 'Bölümler', en: 'Sections' }),
-    trObject: 'Bölümü',
-    trNamed: 'bölümü',
+    tr: { one: 'bölüm', accusative: 'bölümü', possessive: 'bölümü', many: 'bölümler' },
+    en: { one: 'section', many: 'sections' },
   },
   nameless: say({ tr: 'Bölüm adını girin.', en: 'Enter the section name.' }),
   lookup: '/common/getDepartments',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { crud, type Noun } from './crud.ts';
+import { crud } from './crud.ts';
 import { lookupRow } from './list.ts';
+import type { Noun } from './noun.ts';
 import type { Permission } from './permissions.ts';
 import type { Text } from './text.ts';
 import { flag, id, name, nameLocales, optionalFlag, optionalLine, optionalNameLocales } from './wire.ts';

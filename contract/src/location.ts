@@ -71,11 +71,8 @@ export const location = crud('/admin/location', {
   item: LocationItem,
   form: LocationForm,
   noun: {
-    tr: 'Lokasyon',
-    en: 'Location',
-    many: say({ tr: 'Lokasyonlar', en: 'Locations' }),
-    trObject: 'Lokasyonu',
-    trNamed: 'lokasyonu',
+    tr: { one: 'lokasyon', accusative: 'lokasyonu', possessive: 'lokasyonu', many: 'lokasyonlar' },
+    en: { one: 'location', many: 'locations' },
   },
   nameKey: 'Name',
   taken: {

@@ -17,11 +17,8 @@ export const operation = crud('/admin/operationtype', {
   item: OperationItem,
   form: OperationForm,
   noun: {
-    tr: 'Faaliyet türü',
-    en: 'Operation',
-    many: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
-    trObject: 'Faaliyet türünü',
-    trNamed: 'faaliyet türü',
+    tr: { one: 'faaliyet türü', accusative: 'faaliyet türünü', possessive: 'faaliyet türü', many: 'faaliyet türleri' },
+    en: { one: 'operation', many: 'operations' },
   },
   nameKey: 'Name',
   lookup: lookupRow('/common/getOperationTypes'),

@@ -17,7 +17,6 @@ import {
   optionalLine,
   optionalProse,
   says,
-  spoken,
 } from './wire.ts';
 
 export const planTexts = {
@@ -158,7 +157,7 @@ export const PlanItem = z.object({
   responseCount: z.int(),
   pendingCount: z.int(),
   /** What keeps it off the air now, as refusals, in the order in which they are said; `what` names the passive parents. */
-  missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
+  missing: z.array(z.object({ code: z.enum(publishRefusals), what: z.string().nullable() })),
   /** Something was received, so what it is about can no longer change. */
   locked: flag,
   cancelReason: z.string().nullable(),
@@ -194,11 +193,8 @@ const rows = crud('/admin/Audit', {
     endDateTo: moment.nullable().optional(),
   },
   noun: {
-    tr: 'Plan',
-    en: 'Plan',
-    many: say({ tr: 'Planlar', en: 'Plans' }),
-    trObject: 'Planı',
-    trNamed: 'planı',
+    tr: { one: 'plan', accusative: 'planı', possessive: 'planı', many: 'planlar' },
+    en: { one: 'plan', many: 'plans' },
   },
   nameKey: 'definition',
 });
@@ -302,7 +298,7 @@ export const plan = {
       beginDate: instant,
       endDate: instant,
       statusCode: z.int(),
-      statusName: spoken,
+      statusName: z.string(),
     }),
   }),
 };

@@ -39,11 +39,8 @@ export const project = crud('/admin/project', {
   item: ProjectItem,
   form: ProjectForm,
   noun: {
-    tr: 'Proje',
-    en: 'Project',
-    many: say({ tr: 'Projeler', en: 'Projects' }),
-    trObject: 'Projeyi',
-    trNamed: 'projesi',
+    tr: { one: 'proje', accusative: 'projeyi', possessive: 'projesi', many: 'projeler' },
+    en: { one: 'project', many: 'projects' },
   },
   nameKey: 'Name',
   lookup: lookupRow('/Common/GetProjectsByCustomer', { customerId: optionalId }),
@@ -99,7 +96,7 @@ const drop = (path: string) =>
     request: z.object({ ...ofProject, ids: idList }),
     response: empty,
     done: removed,
-    refuses: ['mappingInUse'],
+    refuses: ['inUse'],
   });
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */

@@ -163,11 +163,8 @@ export const question = {
     form: QuestionForm,
     filters: questionFilters,
     noun: {
-      tr: 'Soru',
-      en: 'Question',
-      many: say({ tr: 'Sorular', en: 'Questions' }),
-      trObject: 'Soruyu',
-      trNamed: 'sorusu',
+      tr: { one: 'soru', accusative: 'soruyu', possessive: 'sorusu', many: 'sorular' },
+      en: { one: 'question', many: 'questions' },
     },
     nameKey: 'questionText',
     inUse: 'questionInUse',

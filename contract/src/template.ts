@@ -3,7 +3,6 @@ import { crud } from './crud.ts';
 import { lookupItem, lookupRequest } from './list.ts';
 import { AnswerForm, AnswerItem, questionTexts } from './question.ts';
 import { read } from './row.ts';
-import { say } from './text.ts';
 import { answerType } from './version.ts';
 import { flag, id, name, nameLocales, optionalFlag, optionalNameLocales, says } from './wire.ts';
 
@@ -38,11 +37,8 @@ export const template = crud('/admin/Answer', {
   item: TemplateItem,
   form: TemplateForm,
   noun: {
-    tr: 'Cevap şablonu',
-    en: 'Answer template',
-    many: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
-    trObject: 'Cevap şablonunu',
-    trNamed: 'cevap şablonu',
+    tr: { one: 'cevap şablonu', accusative: 'cevap şablonunu', possessive: 'cevap şablonu', many: 'cevap şablonları' },
+    en: { one: 'answer template', many: 'answer templates' },
   },
   nameKey: 'answerText',
   /** With the answers that a question of the type is filled with. */

@@ -1,3 +1,10 @@
+import { checklist } from '@sahada/contract/checklist';
+import { about } from '@sahada/contract/crud';
+import { location } from '@sahada/contract/location';
+import { nameOf } from '@sahada/contract/noun';
+import { plan } from '@sahada/contract/plan';
+import { project } from '@sahada/contract/project';
+import { question } from '@sahada/contract/question';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -11,6 +18,8 @@ import type { Scene } from './gate.ts';
  */
 
 interface Used {
+  /** What the deleting call says no with; only a call that declares it deletes such rows. */
+  code: RefusalCode;
   /** What the using rows are, as the message says: "Plan: Mağaza denetimi". */
   noun: AnyText;
   /** Names at most three users of the row; $1 is the company-filtered parent ids. */
@@ -18,78 +27,76 @@ interface Used {
 }
 
 const used = (noun: AnyText, table: string, column: string, label = 'name', distinct = ''): Used => ({
+  code: 'inUse',
   noun,
   names: `select ${distinct} ${label} as name from ${table} where ${column} = any($1::int[]) limit 3`,
 });
 
-const words = {
-  customer: say({ tr: 'Müşteri', en: 'Customer' }),
-  location: say({ tr: 'Lokasyon', en: 'Location' }),
-  project: say({ tr: 'Proje', en: 'Project' }),
-  question: say({ tr: 'Soru', en: 'Question' }),
-  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
-  plan: say({ tr: 'Plan', en: 'Plan' }),
-  user: say({ tr: 'Kullanıcı', en: 'User' }),
-  response: say({ tr: 'Yanıt', en: 'Response' }),
-};
+const users = say({ tr: 'Kullanıcı', en: 'User' });
 
-const inPlan = (column: string) => used(words.plan, 'plan', column, 'definition');
+const inLocation = (column: string) => used(nameOf(location[about].noun), 'location', column);
+const inPlan = (column: string) => used(nameOf(plan[about].noun), 'plan', column, 'definition');
 const inProject = (table: string, column: string) =>
   used(
-    words.project,
+    nameOf(project[about].noun),
     `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`,
     `m.${column}`,
     'p.name',
   );
 const inChecklist = (table: string, column: string) =>
   used(
-    words.checklist,
+    nameOf(checklist[about].noun),
     `checklist c join ${table} m on m.company_id = c.company_id and m.checklist_id = c.id`,
     `m.${column}`,
     'c.title',
     'distinct',
   );
 
-/** A delete that the database refused because the row is in use. */
+/** A foreign key that a delete breaks because the row is in use. */
 export const inUse: Record<string, Used> = {
-  location_customer: used(words.location, 'location', 'customer_id'),
-  location_type: used(words.location, 'location', 'location_type_id'),
-  location_operation: used(words.location, 'location', 'operation_id'),
-  location_manager: used(words.location, 'location', 'manager_user_id'),
-  project_customer: used(words.project, 'project', 'customer_id'),
+  location_customer: inLocation('customer_id'),
+  location_type: inLocation('location_type_id'),
+  location_operation: inLocation('operation_id'),
+  location_manager: inLocation('manager_user_id'),
+  project_customer: used(nameOf(project[about].noun), 'project', 'customer_id'),
   project_location_location: inProject('project_location', 'location_id'),
   project_user_user: inProject('project_user', 'user_id'),
-  question_category: used(words.question, 'question', 'category_id', 'text'),
+  question_category: used(nameOf(question[about].noun), 'question', 'category_id', 'text'),
   checklist_section_department: inChecklist('checklist_section', 'department_id'),
-  checklist_question_question: inChecklist('checklist_question', 'question_id'),
+  checklist_question_question: { ...inChecklist('checklist_question', 'question_id'), code: question[about].inUse },
   plan_customer: inPlan('customer_id'),
   plan_project: inPlan('project_id'),
   plan_location: inPlan('location_id'),
-  plan_checklist: inPlan('checklist_id'),
+  plan_checklist: { ...inPlan('checklist_id'), code: checklist[about].inUse },
   plan_lead: inPlan('lead_auditor_id'),
   plan_assistant: inPlan('assistant_auditor_id'),
   plan_approver: inPlan('approver_id'),
-  checklist_version_checklist: used(
-    words.plan,
-    'plan p join checklist_version v on v.company_id = p.company_id and v.id = p.version_id',
-    'v.checklist_id',
-    'p.definition',
-  ),
-  user_company_id_group_id_fkey: used(words.user, '"user"', 'group_id', "first_name || ' ' || last_name"),
+  checklist_version_checklist: {
+    ...used(
+      nameOf(plan[about].noun),
+      'plan p join checklist_version v on v.company_id = p.company_id and v.id = p.version_id',
+      'v.checklist_id',
+      'p.definition',
+    ),
+    code: checklist[about].inUse,
+  },
+  user_company_id_group_id_fkey: used(users, '"user"', 'group_id', "first_name || ' ' || last_name"),
   user_group_company_id_group_id_fkey: used(
-    words.user,
+    users,
     '"user" u join user_group g on g.company_id = u.company_id and g.user_id = u.id',
     'g.group_id',
     "u.first_name || ' ' || u.last_name",
   ),
 };
 
+const takenOf = <Field extends string>({ taken: texts }: { taken: Record<Field, AnyText> }, field: Field) => ({
+  field,
+  text: texts[field],
+});
+
 /** A value that another row has already. */
 export const taken: Record<string, { field: string; text: AnyText }> = {
-  location_code: {
-    field: 'Code',
-    text: say({ tr: 'Bu kod başka bir lokasyonda kullanılıyor.', en: 'This code is used by another location.' }),
-  },
+  location_code: takenOf(location[about], 'Code'),
 };
 
 /** A check that a person can break, although the rules say it first. */
@@ -103,8 +110,11 @@ export const broken: Record<string, { field: string; text: AnyText }> = {
 interface PgError {
   code: string;
   constraint?: string;
-  detail?: string;
 }
+
+const foreignKey = '23503';
+/** What PostgreSQL 18 calls a broken `on delete restrict`; before, it was a broken foreign key in either direction. */
+const restricted = '23001';
 
 const isPgError = (error: unknown): error is PgError =>
   typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
@@ -126,7 +136,9 @@ function busyBecause(error: unknown): Refused {
 }
 
 /**
- * Turns a database error into the refusal it stands for; anything else comes back as it is. The ids are read from the
+ * Turns a database error into the refusal it stands for; anything else comes back as it is. Which side of a foreign key was
+ * broken stands only in PostgreSQL's message, in whatever language the server speaks. So the call says it: one that
+ * declares the refusal of rows in use deletes them, every other names a row that is not there. The ids are read from the
  * call's input: under row-level security PostgreSQL does not tell the key that is still referenced.
  */
 export async function explain(
@@ -139,13 +151,11 @@ export async function explain(
   if (isLost(error)) return busyBecause(error);
   if (!isPgError(error)) return error;
   const constraint = error.constraint ?? '';
-  if (error.code === '23001' || error.code === '23503') {
-    const isUsed = error.code === '23001' || error.detail?.includes('is still referenced') === true;
-    if (!isUsed) return new Refused('notFound');
+  if (error.code === restricted || error.code === foreignKey) {
     const entry = inUse[constraint];
-    const code = row.refuses.find((candidate): candidate is RefusalCode => candidate.toLowerCase().endsWith('inuse'));
-    if (!entry || !code || !scene) return error;
-    return new Refused(code, { values: { where: await namesOf(entry, idsIn(input), ask) } });
+    const isDelete = entry !== undefined && row.refuses.includes(entry.code);
+    if (!isDelete) return error.code === restricted ? error : new Refused('notFound');
+    return scene ? new Refused(entry.code, { values: { where: await namesOf(entry, idsIn(input), ask) } }) : error;
   }
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
   if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);

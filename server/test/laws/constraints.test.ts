@@ -1,3 +1,5 @@
+import { calls } from '@sahada/contract/calls';
+import type { AnyRow } from '@sahada/contract/row';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { broken, inUse, taken } from '../../src/db/constraints.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
@@ -71,6 +73,16 @@ describe('every constraint has its words', () => {
       silent.map(({ name }) => name),
       'add it to inUse in src/db/constraints.ts, or write down here why not',
     ).toEqual([]);
+  });
+
+  test('the call that deletes its parents may say so', () => {
+    const groups: Record<string, Record<string, AnyRow>> = calls;
+    const silent = all.flatMap(({ name, parent }) => {
+      const remove = groups[parent ?? '']?.remove;
+      const code = inUse[name]?.code;
+      return remove && code && !remove.refuses.includes(code) ? [`${parent}.remove refuses ${code}: ${name}`] : [];
+    });
+    expect(silent, 'give the entry in inUse the code that its parent’s delete refuses with').toEqual([]);
   });
 
   test('a unique key says that the value is taken', () => {
