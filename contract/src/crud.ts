@@ -28,7 +28,7 @@ export interface Entity<
 > {
   readonly noun: Noun;
   /** How the wire spells the id. */
-  readonly idKey: Extract<keyof Item['shape'], IdKey>;
+  readonly idKey: keyof Item['shape'] & IdKey;
   /** The field that a row is known by. */
   readonly nameKey: keyof Form['shape'] & string;
   readonly item: Item;
@@ -86,7 +86,7 @@ export function crud<
   const inUse = (described.inUse ?? 'inUse') as InUse;
   const entity: Entity<Item, Form, InUse, Unique, Lookup> = {
     noun,
-    idKey: idKeys.find((key) => key in item.shape) as Extract<keyof Item['shape'], IdKey>,
+    idKey: idKeys.find((key) => key in item.shape) as keyof Item['shape'] & IdKey,
     nameKey,
     item,
     form,

@@ -20,9 +20,6 @@ const capital = (text: string, locale: string): string => text.charAt(0).toLocal
 /** Begins a sentence with it: "Müşteri", "Customer". */
 export const nameOf = ({ tr, en }: Noun): AnyText => ({ tr: capital(tr.one, 'tr'), en: capital(en.one, 'en') });
 
-/** "Müşteriler", "Customers". */
-export const pluralOf = ({ tr, en }: Noun): AnyText => ({ tr: capital(tr.many, 'tr'), en: capital(en.many, 'en') });
-
 /** What became of one or several: "Müşteri silindi.", "3 müşteri silindi."; `verb` is `{ tr: 'silindi', en: 'deleted' }`. */
 export function became(noun: Noun, verb: AnyText, count = 1): AnyText {
   const { tr, en } = nameOf(noun);

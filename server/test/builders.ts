@@ -1,4 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import {
+  createCall,
+  daysFromNow,
+  type EntityGroup,
+  entityGroups,
+  entitySamples,
+  type Ground,
+} from './entity-samples.ts';
 import { canary, type World } from './world.ts';
 
 /**
@@ -20,156 +28,36 @@ export const pixel = Buffer.from(
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const start = Temporal.Now.instant().round('second');
-
-/** Counted from one moment for the whole file, so that two forms made one after the other are the same. */
-const daysFromNow = (days: number): string => start.add({ hours: 24 * days }).toString();
-
-let made = 0;
+type Makers = { [Group in EntityGroup]: (over?: Form) => Promise<number> } & {
+  [Group in EntityGroup as `${Group}Form`]: (over?: Form) => Promise<Form>;
+};
 
 function makers(world: World, person: Owner) {
   const text = textOf(person);
   const { user } = world.ids[person];
-  const create = async (group: string, form: Form): Promise<number> =>
-    (await world.ok(person, `${group}.create`, form)).id;
-  const save = async (group: string, form: Form): Promise<number> => (await world.ok(person, `${group}.save`, form)).id;
+  const email = (name: string): string => `${name}@${person === 'zoe' ? canary : 'marmara'}.example`;
+
+  const formOf = async (group: EntityGroup, over: Form = {}): Promise<Form> => ({
+    ...(await entitySamples[group](ground)),
+    ...over,
+  });
+  /** Of every entity its sample's form, with what the test wants otherwise, and a row made from it. */
+  const entities = Object.fromEntries(
+    entityGroups.flatMap((group) => [
+      [`${group}Form`, (over?: Form) => formOf(group, over)],
+      [group, async (over?: Form) => (await world.ok(person, createCall(group), await formOf(group, over))).id],
+    ]),
+  ) as Makers;
 
   const a = {
-    customerForm: (over: Form = {}): Form => ({
-      companyName: text('Marmara Gıda'),
-      personelFName: text('Elif'),
-      personelLName: text('Kaya'),
-      personelEmail: `elif@${person === 'zoe' ? canary : 'marmara'}.example`,
-      companyPhone: text('+90 212 000 00 00'),
-      adres: { country: 792, openAdress: text('Cadde 1') },
-      description: text('Not'),
-      active: true,
-      ...over,
-    }),
-    customer: (over?: Form) => create('customer', a.customerForm(over)),
-
-    operationForm: (over: Form = {}): Form => ({
-      Name: text('Perakende'),
-      Locales: [{ languageId: 2, name: text('Retail') }],
-      Active: true,
-      ...over,
-    }),
-    operation: (over?: Form) => create('operation', a.operationForm(over)),
+    ...entities,
 
     locationTypeId: async (): Promise<number> => (await world.ok(person, 'lookup.locationTypes'))[0].Id,
-
-    locationForm: async (over: Form = {}): Promise<Form> => ({
-      Name: text('Kadıköy Mağaza'),
-      Code: text(`K-${++made}`),
-      CustomerId: await standing.customer(),
-      LocationTypeId: await a.locationTypeId(),
-      OperationTypeId: await standing.operation(),
-      CountryId: 792,
-      Address: text('Moda'),
-      Latitude: 40.98,
-      Longitude: 29.02,
-      TimeZone: 'Europe/Istanbul',
-      Region: text('Marmara'),
-      ManagerUserId: user,
-      ContactName: text('Deniz'),
-      ContactPhone: text('1'),
-      ContactEmail: `deniz@${person === 'zoe' ? canary : 'marmara'}.example`,
-      Active: true,
-      ...over,
-    }),
-    location: async (over?: Form) => create('location', await a.locationForm(over)),
-
-    projectForm: async (over: Form = {}): Promise<Form> => ({
-      Name: text('Mağaza denetimi'),
-      CustomerId: await standing.customer(),
-      Description: text('Her ay'),
-      Locales: [{ languageId: 2, name: text('Store audit') }],
-      Published: true,
-      ...over,
-    }),
-    project: async (over?: Form) => create('project', await a.projectForm(over)),
 
     levels: (): Form[] => [
       { name: text('Zayıf'), min: 0, max: 49.99, locales: [{ languageId: 2, name: text('Weak') }] },
       { name: text('İyi'), min: 50, max: 100 },
     ],
-
-    departmentForm: (over: Form = {}): Form => ({
-      name: text('Mutfak'),
-      code: text('M1'),
-      published: true,
-      locales: [{ languageId: 2, name: text('Kitchen') }],
-      ...over,
-    }),
-    department: (over?: Form) => create('department', a.departmentForm(over)),
-
-    categoryForm: (over: Form = {}): Form => ({
-      name: text('Hijyen'),
-      code: text('H1'),
-      published: true,
-      locales: [{ languageId: 2, name: text('Hygiene') }],
-      ...over,
-    }),
-    category: (over?: Form) => create('category', a.categoryForm(over)),
-
-    templateForm: (over: Form = {}): Form => ({
-      answerText: text('Evet / Hayır'),
-      type: 3,
-      notScorable: false,
-      answers: [
-        { title: text('Evet'), score: 10, viewOrder: 0, locales: [{ languageId: 2, title: text('Yes') }] },
-        { title: text('Hayır'), score: 0, viewOrder: 1, severity: 'minor', locales: [] },
-      ],
-      active: true,
-      locales: [{ languageId: 2, name: text('Yes / No') }],
-      ...over,
-    }),
-    template: (over?: Form) => create('template', a.templateForm(over)),
-
-    questionForm: async (over: Form = {}): Promise<Form> => ({
-      categoryId: await standing.category(),
-      questionText: text('Zemin temiz mi?'),
-      questionInfoText: text('Köşelere bakın'),
-      code: text('Z1'),
-      score: 10,
-      answerType: 1,
-      required: true,
-      findingNote: 'optional',
-      findingPhoto: 'optional',
-      answers: [
-        {
-          title: text('Evet'),
-          score: 10,
-          viewOrder: 0,
-          subOptions: [{ title: text('Çok temiz'), score: 10, viewOrder: 0, locales: [] }],
-          locales: [{ languageId: 2, title: text('Yes') }],
-        },
-        { title: text('Hayır'), score: 0, viewOrder: 1, severity: 'minor', locales: [] },
-      ],
-      active: true,
-      locales: [{ languageId: 2, name: text('Is the floor clean?'), infoText: text('Look into the corners') }],
-      ...over,
-    }),
-    question: async (over?: Form) => create('question', await a.questionForm(over)),
-
-    checklistForm: async (over: Form = {}): Promise<Form> => ({
-      title: text('Mağaza listesi'),
-      Projects: [{ Id: await standing.emptyProject() }],
-      SignatureSection: false,
-      Active: true,
-      Locales: [{ languageId: 2, name: text('Store checklist') }],
-      Sections: [
-        {
-          DepartmentId: await standing.department(),
-          Title: text('Giriş'),
-          ViewOrder: 0,
-          Locales: [{ languageId: 2, name: text('Entrance') }],
-          Questions: [{ QuestionId: await standing.question(), ViewOrder: 0, Required: true, VisibleWhen: null }],
-        },
-      ],
-      ...over,
-    }),
-    checklist: async (over?: Form) => save('checklist', await a.checklistForm(over)),
 
     /** A project of the standing customer with the standing location, this user and the standing checklist. */
     async filledProject(): Promise<number> {
@@ -180,27 +68,6 @@ function makers(world: World, person: Owner) {
       await world.ok(person, 'mapping.saveLevels', { projectId, levels: a.levels() });
       return projectId;
     },
-
-    planForm: async (over: Form = {}): Promise<Form> => ({
-      definition: text('Haziran denetimi'),
-      companyName: text('Marmara'),
-      customerId: await standing.customer(),
-      projectId: await standing.project(),
-      locationId: await standing.location(),
-      checkListId: await standing.checklist(),
-      auditTypeId: 1,
-      leadAuditorId: user,
-      assistantAuditorId: user,
-      beginDate: daysFromNow(-1),
-      endDate: daysFromNow(7),
-      approveRequired: true,
-      approverId: user,
-      introText: text('Merhaba'),
-      thanksText: text('Teşekkürler'),
-      locales: [{ languageId: 2, definition: text('June audit') }],
-      ...over,
-    }),
-    plan: async (over?: Form) => save('plan', await a.planForm(over)),
 
     /** A plan on the air, and the token of its link. */
     async openPlan(over?: Form): Promise<{ id: number; token: string }> {
@@ -220,7 +87,7 @@ function makers(world: World, person: Owner) {
         versionTag: form.versionTag,
         languageId: 1,
         completedAt: daysFromNow(0),
-        participant: { name: text('Kaan'), email: `kaan@${person === 'zoe' ? canary : 'marmara'}.example` },
+        participant: { name: text('Kaan'), email: email('kaan') },
         answers: [
           {
             questionId: question.id,
@@ -276,20 +143,15 @@ function makers(world: World, person: Owner) {
     };
   };
   const standing = {
-    customer: once(() => a.customer()),
-    operation: once(() => a.operation()),
-    location: once(() => a.location()),
-    department: once(() => a.department()),
-    category: once(() => a.category()),
-    template: once(() => a.template()),
-    question: once(() => a.question()),
-    checklist: once(() => a.checklist()),
-    emptyProject: once(() => a.project()),
+    ...(Object.fromEntries(entityGroups.map((group) => [group, once(() => entities[group]())])) as {
+      [Group in EntityGroup]: () => Promise<number>;
+    }),
     project: once(() => a.filledProject()),
-    plan: once(() => a.plan()),
+    emptyProject: once(() => a.project()),
     openPlan: once(() => a.openPlan()),
     response: once(() => a.response()),
   };
+  const ground: Ground = { text, email, userId: user, locationTypeId: a.locationTypeId, standing };
   return { ...a, text, standing };
 }
 

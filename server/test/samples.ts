@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSigned } from '../src/facts/files.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
+import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
 import { password, type World } from './world.ts';
 
 /**
@@ -10,20 +11,6 @@ import { password, type World } from './world.ts';
 type Input = Record<string, unknown>;
 
 type Sample = (a: Builders, world: World, person: Owner) => Promise<Input> | Input;
-
-/** What create (or save) takes, for each group of the usual calls; the other verbs follow from it. */
-export const forms: Record<string, Sample> = {
-  department: (a) => a.departmentForm(),
-  category: (a) => a.categoryForm(),
-  customer: (a) => a.customerForm(),
-  operation: (a) => a.operationForm(),
-  location: (a) => a.locationForm(),
-  project: (a) => a.projectForm(),
-  template: (a) => a.templateForm(),
-  question: (a) => a.questionForm(),
-  checklist: (a) => a.checklistForm(),
-  plan: (a) => a.planForm(),
-};
 
 const none: Sample = () => ({});
 const ofProject: Sample = async (a) => ({ projectId: await a.standing.project() });
@@ -216,16 +203,7 @@ const emails = { ayse: 'ayse@ornek.com.tr', zoe: 'zoe@other.example' };
 /** Calls that ask nothing, or nothing that must be given. */
 const openGroups = new Set(['lookup', 'dashboard']);
 
-/** The id of a fresh row of a group of the usual calls. */
-export async function make(world: World, person: Owner, group: string): Promise<number> {
-  const form = forms[group];
-  if (form === undefined) throw new Error(`there is no form of ${group} in test/samples.ts`);
-  const verb = saves.has(group) ? 'save' : 'create';
-  return (await world.ok(person, `${group}.${verb}`, await form(build(world, person), world, person))).id;
-}
-
-/** Groups whose create and update are one call. */
-export const saves = new Set(['checklist', 'plan']);
+const isEntity = (group: string): group is EntityGroup => group in entitySamples;
 
 /** A form with another first text, so that something changes. */
 function renamed(form: Input): Input {
@@ -240,14 +218,14 @@ export async function sampleOf(world: World, person: Owner, name: string): Promi
   const other = others[name];
   if (other) return other(a, world, person);
   if (openGroups.has(group)) return {};
-  const form = forms[group];
-  if (form) {
+  if (isEntity(group)) {
+    const made = () => a[group]();
     if (verb === 'list' || verb === 'questionBank') return { page: 1, pageSize: 10, sortDirection: 'asc' };
-    if (verb === 'create' || verb === 'save') return form(a, world, person);
-    if (verb === 'get') return { id: await make(world, person, group) };
-    if (verb === 'update') return { ...renamed(await form(a, world, person)), id: await make(world, person, group) };
-    if (verb === 'remove') return { ids: [await make(world, person, group)] };
-    if (verb === 'setActive') return { ids: [await make(world, person, group)], active: false };
+    if (name === createCall(group)) return a[`${group}Form`]();
+    if (verb === 'get') return { id: await made() };
+    if (verb === 'update') return { ...renamed(await a[`${group}Form`]()), id: await made() };
+    if (verb === 'remove') return { ids: [await made()] };
+    if (verb === 'setActive') return { ids: [await made()], active: false };
   }
   throw new Error(`there is no sample of ${name}: write one in test/samples.ts`);
 }

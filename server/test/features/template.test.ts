@@ -52,7 +52,7 @@ test('a passive one is offered only where it is named', async () => {
 
 test('a group of buttons has at most five answers, whichever of the two is changed', async () => {
   const answers = Array.from({ length: 6 }, (_, at) => ({ title: `Cevap ${at}` }));
-  const refused = await world.call('ayse', 'template.create', a.templateForm({ type: 4, answers }));
+  const refused = await world.call('ayse', 'template.create', await a.templateForm({ type: 4, answers }));
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['answers']]);
   const id = await a.template({ type: 3, answers });
   expect((await world.call('ayse', 'template.update', { id, type: 4 })).status).toBe(400);

@@ -1,5 +1,8 @@
+import { calls } from '@sahada/contract/calls';
+import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner } from '../builders.ts';
+import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -8,46 +11,38 @@ import type { Field } from './schema.ts';
  * holds an id says here what it is an id of, or why another company's row cannot be meant.
  */
 
-export const entities = [
-  'user',
-  'session',
-  'company',
-  'customer',
-  'operation',
-  'locationType',
-  'location',
-  'project',
-  'level',
-  'department',
-  'category',
-  'template',
-  'question',
-  'answer',
-  'subOption',
-  'checklist',
-  'section',
-  'plan',
-  'response',
-  'auditAnswer',
-  'picture',
-  'receipt',
-  'responseKey',
-  'pictureKey',
-] as const;
+type Other =
+  | 'user'
+  | 'session'
+  | 'company'
+  | 'locationType'
+  | 'level'
+  | 'answer'
+  | 'subOption'
+  | 'section'
+  | 'response'
+  | 'auditAnswer'
+  | 'picture'
+  | 'receipt'
+  | 'responseKey'
+  | 'pictureKey';
 
-export type Entity = (typeof entities)[number];
+export type Entity = EntityGroup | Other;
+
+/** Of the lookups that entities have of their own. */
+const byLookup = Object.fromEntries(
+  Object.entries(calls.lookup).flatMap(([verb, row]) =>
+    entityGroups
+      .filter((group) => aboutOf(group).lookup === (row as AnyRow))
+      .map((group): [string, Entity] => [`lookup.${verb} includeId`, group]),
+  ),
+);
 
 /** By the call and the field, where the field's name does not say it. */
 const byPlace: Record<string, Entity | null> = {
+  ...byLookup,
   'account.endSession id': 'session',
-  'lookup.customers includeId': 'customer',
-  'lookup.operations includeId': 'operation',
   'lookup.locationTypes includeId': 'locationType',
-  'lookup.departments includeId': 'department',
-  'lookup.categories includeId': 'category',
-  'lookup.templates includeId': 'template',
-  'lookup.projectsByCustomer includeId': 'project',
-  'lookup.locations includeId': 'location',
   'lookup.locationsByProject includeId': 'location',
   'lookup.locationsByPlan includeId': 'location',
   'lookup.checklistsByProject includeId': 'checklist',
@@ -64,6 +59,10 @@ const byPlace: Record<string, Entity | null> = {
   'plan.approvers includeId': 'user',
   'mapping.locations Id': 'location',
   'mapping.otherLocations Id': 'location',
+  'mapping.users Id': 'user',
+  'mapping.otherUsers Id': 'user',
+  'mapping.checklists Id': 'checklist',
+  'mapping.otherChecklists Id': 'checklist',
   'mapping.removeLocations ids': 'location',
   'mapping.removeUsers ids': 'user',
   'mapping.removeChecklists ids': 'checklist',
@@ -87,20 +86,12 @@ const byPlace: Record<string, Entity | null> = {
 
 /** By the field's name alone. */
 const byName: Record<string, Entity | null> = {
-  customerid: 'customer',
+  ...Object.fromEntries(entityGroups.flatMap((group) => [`${group}id`, `${group}ids`].map((name) => [name, group]))),
   operationtypeid: 'operation',
   locationtypeid: 'locationType',
-  locationid: 'location',
-  locationids: 'location',
-  projectid: 'project',
-  departmentid: 'department',
-  categoryid: 'category',
-  questionid: 'question',
   answerids: 'answer',
   optionids: 'answer',
   suboptionids: 'subOption',
-  checklistid: 'checklist',
-  checklistids: 'checklist',
   manageruserid: 'user',
   leadauditorid: 'user',
   assistantauditorid: 'user',
@@ -120,19 +111,6 @@ const byName: Record<string, Entity | null> = {
   audittypeid: null,
 };
 
-const groups: Record<string, Entity> = {
-  customer: 'customer',
-  operation: 'operation',
-  location: 'location',
-  project: 'project',
-  department: 'department',
-  category: 'category',
-  template: 'template',
-  question: 'question',
-  checklist: 'checklist',
-  plan: 'plan',
-};
-
 /** A call's field, wherever in a list it stands: `checklist.save Sections[].Questions[].QuestionId`. */
 export const placeOf = (call: string, field: Field): string =>
   `${call} ${field.name.replace(/\[\d+\]$/, '').replace(/\[\d+\]/g, '[]')}`;
@@ -145,7 +123,8 @@ export function entityOf(call: string, field: Field): Entity | null | undefined 
   if (last in byName) return byName[last];
   if (!/^ids?$|ids?$/.test(last) || !holdsNumbers(field)) return null;
   const isOwn = field.path.filter((part) => typeof part === 'string').length === 1;
-  if ((last === 'id' || last === 'ids') && isOwn) return groups[call.split('.')[0] ?? ''];
+  const group = call.split('.')[0] as EntityGroup;
+  if ((last === 'id' || last === 'ids') && isOwn && entityGroups.includes(group)) return group;
   return undefined;
 }
 
@@ -167,31 +146,22 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
   const get = (name: string, id: number) => world.ok(person, name, { id });
   const { company } = world.ids[person];
   const { user, locationType } = await addColleague(world);
-  const questionId = await a.standing.question();
-  const checklistId = await a.standing.checklist();
-  const projectId = await a.standing.project();
-  const [answer] = (await get('question.get', questionId)).answers;
-  const [level] = await world.ok(person, 'mapping.levels', { projectId });
+  const rows = {} as Record<EntityGroup, number>;
+  for (const group of entityGroups) rows[group] = await a.standing[group]();
+  const [answer] = (await get('question.get', rows.question)).answers;
+  const [level] = await world.ok(person, 'mapping.levels', { projectId: rows.project });
   const sessions = await world.ok(person, 'account.sessions');
   const response = await a.standing.response();
   return {
+    ...rows,
     user,
     company,
     session: sessions[0].id,
-    customer: await a.standing.customer(),
-    operation: await a.standing.operation(),
     locationType,
-    location: await a.standing.location(),
-    project: projectId,
     level: level.id,
-    department: await a.standing.department(),
-    category: await a.standing.category(),
-    template: await a.standing.template(),
-    question: questionId,
     answer: answer.id,
     subOption: answer.subOptions[0].id,
-    checklist: checklistId,
-    section: (await get('checklist.get', checklistId)).Sections[0].Id,
+    section: (await get('checklist.get', rows.checklist)).Sections[0].Id,
     plan: response.planId,
     response: response.responseId,
     auditAnswer: response.answerId,

@@ -1,9 +1,8 @@
-import { ChecklistForm } from '@sahada/contract/checklist';
 import { languageIds } from '@sahada/contract/codes';
-import { PlanForm } from '@sahada/contract/plan';
 import { invalidInput } from '@sahada/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mounted } from '../../src/pipeline/call.ts';
+import { aboutOf, createCall, entityGroups } from '../entity-samples.ts';
 import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, type Reply, type Wire, type World } from '../world.ts';
 import { ask, endsSessions, isGuarded, tokenFor } from './door.ts';
@@ -67,10 +66,7 @@ async function refusesField(
 }
 
 /** Forms that one call both creates and changes with: at creation their required fields are required. */
-const forms: Record<string, typeof PlanForm | typeof ChecklistForm> = {
-  'plan.save': PlanForm,
-  'checklist.save': ChecklistForm,
-};
+const forms = Object.fromEntries(entityGroups.map((group) => [createCall(group), aboutOf(group).form]));
 
 /** Required fields that the server fills in itself where they are missing. */
 const filledIn = new Set(['plan.save companyName']);

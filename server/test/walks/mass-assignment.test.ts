@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../builders.ts';
-import { forms, sampleOf, saves } from '../samples.ts';
+import { aboutOf, createCall, entityGroups, updateCall, updateKey } from '../entity-samples.ts';
+import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { ask, endsSessions, tokenFor } from './door.ts';
 import { fieldsOf } from './schema.ts';
@@ -107,21 +108,9 @@ describe('fields that are the server’s own have no effect', () => {
   });
 });
 
-const cruds = Object.keys(forms).filter((group) => allCalls.some(({ name }) => name === `${group}.get`));
-
-const idKeys: Record<string, string> = {
-  customer: 'ID',
-  operation: 'Id',
-  location: 'Id',
-  project: 'Id',
-  checklist: 'Id',
-};
-
 describe('what `get` answers and the form does not take cannot be written', () => {
-  test.each(cruds)('%s', async (group) => {
-    const create = saves.has(group) ? `${group}.save` : `${group}.create`;
-    const update = saves.has(group) ? `${group}.save` : `${group}.update`;
-    const idKey = idKeys[group] ?? 'id';
+  test.each(entityGroups)('%s', async (group) => {
+    const [create, update, { idKey }] = [createCall(group), updateCall(group), aboutOf(group)];
     const form = await sampleOf(world, 'ayse', create);
     const plainId = (await world.ok('ayse', create, form)).id;
     const plain = await world.ok('ayse', `${group}.get`, { id: plainId });
@@ -131,7 +120,7 @@ describe('what `get` answers and the form does not take cannot be written', () =
         .map(([key, value]) => [key, other(value)]),
     );
     const again = await sampleOf(world, 'ayse', create);
-    const takesId = saves.has(group);
+    const takesId = create === update;
     const forged = { ...shown, ...(takesId ? {} : { [idKey]: 999_999 }), ...again };
     const takes = new Set(fieldsOf(rowNamed(create), form).map(({ path }) => String(path[0])));
     const sent = Object.fromEntries(Object.entries(forged).filter(([key]) => key in again || !takes.has(key)));
@@ -146,7 +135,7 @@ describe('what `get` answers and the form does not take cannot be written', () =
 
     const untouched = await world.ok('ayse', `${group}.get`, { id });
     const readOnly = Object.fromEntries(Object.entries(shown).filter(([key]) => !takes.has(key)));
-    await world.ok('ayse', update, { ...readOnly, [takesId ? idKey : 'id']: id });
+    await world.ok('ayse', update, { ...readOnly, [updateKey(group)]: id });
     expect(same(await world.ok('ayse', `${group}.get`, { id }))).toBe(same(untouched));
   });
 });

@@ -1,6 +1,7 @@
+import { nameOf } from '@sahada/contract/noun';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
-import { forms, sampleOf, saves } from '../samples.ts';
+import { aboutOf, createCall, type EntityGroup, entityGroups, updateCall, updateKey } from '../entity-samples.ts';
 import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare, fieldsOf, maximumOf } from './schema.ts';
 
@@ -17,43 +18,18 @@ afterAll(() => world.close());
 type Row = Record<string, unknown>;
 
 const has = (name: string): boolean => allCalls.some((call) => call.name === name);
-const cruds = Object.keys(forms).filter((group) => has(`${group}.get`));
+const idKey = (group: EntityGroup): string => aboutOf(group).idKey;
+const nameKey = (group: EntityGroup): string => aboutOf(group).nameKey;
 
-const idKeys: Record<string, string> = {
-  customer: 'ID',
-  operation: 'Id',
-  location: 'Id',
-  project: 'Id',
-  checklist: 'Id',
-};
-const idKey = (group: string): string => idKeys[group] ?? 'id';
-
-/** The text that a row is named by. */
-const names: Record<string, string> = {
-  customer: 'companyName',
-  operation: 'Name',
-  location: 'Name',
-  project: 'Name',
-  department: 'name',
-  category: 'name',
-  template: 'answerText',
-  question: 'questionText',
-  checklist: 'title',
-  plan: 'definition',
-};
-const nameOf = (group: string): string => names[group] as string;
-
-const createName = (group: string): string => `${group}.${saves.has(group) ? 'save' : 'create'}`;
-const updateName = (group: string): string => `${group}.${saves.has(group) ? 'save' : 'update'}`;
-const form = (group: string): Promise<Row> => sampleOf(world, 'ayse', createName(group));
-const create = async (group: string, over: Row = {}): Promise<number> =>
-  (await world.ok('ayse', createName(group), { ...(await form(group)), ...over })).id;
-const get = (group: string, id: number): Promise<Row> => world.ok('ayse', `${group}.get`, { id });
-const update = (group: string, id: number, over: Row): Promise<Reply> =>
-  world.call('ayse', updateName(group), { ...over, [saves.has(group) ? idKey(group) : 'id']: id });
-const list = (group: string, input: Row): Promise<{ ListItems: Row[]; TotalItemsCount: number }> =>
+const form = (group: EntityGroup): Promise<Row> => a[`${group}Form`]();
+const create = async (group: EntityGroup, over: Row = {}): Promise<number> =>
+  (await world.ok('ayse', createCall(group), { ...(await form(group)), ...over })).id;
+const get = (group: EntityGroup, id: number): Promise<Row> => world.ok('ayse', `${group}.get`, { id });
+const update = (group: EntityGroup, id: number, over: Row): Promise<Reply> =>
+  world.call('ayse', updateCall(group), { ...over, [updateKey(group)]: id });
+const list = (group: EntityGroup, input: Row): Promise<{ ListItems: Row[]; TotalItemsCount: number }> =>
   world.ok('ayse', `${group}.list`, { pageSize: 100, ...input });
-const idsIn = (group: string, rows: Row[]): unknown[] => rows.map((row) => row[idKey(group)]);
+const idsIn = (group: EntityGroup, rows: Row[]): unknown[] => rows.map((row) => row[idKey(group)]);
 
 /** Moments come back in the location’s zone; everything else as it was sent. */
 function asSent(value: unknown): unknown {
@@ -63,22 +39,22 @@ function asSent(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asSent(item)]));
 }
 
-describe.each(cruds)('%s', (group) => {
+describe.each(entityGroups)('%s', (group) => {
   test('create, then get gives back what was sent', async () => {
     const sent = await form(group);
-    const { id } = await world.ok('ayse', createName(group), sent);
+    const { id } = await world.ok('ayse', createCall(group), sent);
     expect(asSent(await get(group, id))).toMatchObject(asSent({ ...sent, [idKey(group)]: id }) as Row);
   });
 
   test('the list finds it by a part of its name, in any letter case, the Turkish way', async () => {
     // Readers of another language search in its names; there are none here.
     const locales = Object.keys(await form(group)).find((key) => /^locales$/i.test(key));
-    const name = { [nameOf(group)]: 'Şişli ILICA İstinye ığdır' };
+    const name = { [nameKey(group)]: 'Şişli ILICA İstinye ığdır' };
     const id = await create(group, { ...name, ...(locales ? { [locales]: [] } : {}) });
     for (const searchText of ['şişli ılıca', 'ILICA', 'ılıca istinye', 'İSTİNYE IĞDIR', 'ilica', 'istinye IğDıR']) {
       const everywhere = await list(group, { searchText });
       expect([searchText, idsIn(group, everywhere.ListItems)]).toEqual([searchText, expect.arrayContaining([id])]);
-      const byField = await list(group, { searchText, searchField: nameOf(group).toUpperCase() });
+      const byField = await list(group, { searchText, searchField: nameKey(group).toUpperCase() });
       expect([searchText, idsIn(group, byField.ListItems)]).toEqual([searchText, [id]]);
     }
     expect((await list(group, { searchText: 'ılıca %' })).ListItems).toEqual([]);
@@ -126,9 +102,9 @@ describe.each(cruds)('%s', (group) => {
   test('an update keeps the fields it does not name', async () => {
     const id = await create(group);
     const before = await get(group, id);
-    const changed = await update(group, id, { [nameOf(group)]: 'Başka bir ad' });
+    const changed = await update(group, id, { [nameKey(group)]: 'Başka bir ad' });
     expect(changed.body, JSON.stringify(changed.body)).toMatchObject({ Success: true, Data: { id } });
-    const { rowVersion: _before, ...kept } = { ...before, [nameOf(group)]: 'Başka bir ad' };
+    const { rowVersion: _before, ...kept } = { ...before, [nameKey(group)]: 'Başka bir ad' };
     const { rowVersion: _after, ...after } = await get(group, id);
     const alias = group === 'plan' ? { name: 'Başka bir ad' } : {};
     expect(after).toEqual({ ...kept, ...alias });
@@ -138,11 +114,11 @@ describe.each(cruds)('%s', (group) => {
     const id = await create(group);
     const before = await get(group, id);
     for (const empty of ['', '  ']) {
-      const over = { [nameOf(group)]: empty, ...(group === 'plan' ? { name: empty } : {}) };
+      const over = { [nameKey(group)]: empty, ...(group === 'plan' ? { name: empty } : {}) };
       const reply = await update(group, id, over);
       expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([
         400,
-        expect.arrayContaining([nameOf(group)]),
+        expect.arrayContaining([nameKey(group)]),
       ]);
     }
     expect(await get(group, id)).toEqual(before);
@@ -151,14 +127,14 @@ describe.each(cruds)('%s', (group) => {
   test('an update of a row that somebody else changed meanwhile is a 409 that shows it', async () => {
     const id = await create(group);
     const { rowVersion } = await get(group, id);
-    expect((await update(group, id, { rowVersion, [nameOf(group)]: 'Birinci' })).status).toBe(200);
-    const second = await update(group, id, { rowVersion, [nameOf(group)]: 'İkinci' });
-    expect([second.status, second.body.Success, second.body.Data?.[nameOf(group)]]).toEqual([409, false, 'Birinci']);
-    expect((await get(group, id))[nameOf(group)]).toBe('Birinci');
+    expect((await update(group, id, { rowVersion, [nameKey(group)]: 'Birinci' })).status).toBe(200);
+    const second = await update(group, id, { rowVersion, [nameKey(group)]: 'İkinci' });
+    expect([second.status, second.body.Success, second.body.Data?.[nameKey(group)]]).toEqual([409, false, 'Birinci']);
+    expect((await get(group, id))[nameKey(group)]).toBe('Birinci');
   });
 
   test('an update of an unknown row is a 404', async () => {
-    expect((await update(group, 2_147_483_000, { [nameOf(group)]: 'Yok' })).status).toBe(404);
+    expect((await update(group, 2_147_483_000, { [nameKey(group)]: 'Yok' })).status).toBe(404);
   });
 
   test.runIf(has(`${group}.setActive`))('setActive shows in get, and touches all rows or none', async () => {
@@ -189,6 +165,20 @@ describe.each(cruds)('%s', (group) => {
     }
   });
 
+  test('remove and setActive say how many, in the reader’s language', async () => {
+    const { noun } = aboutOf(group);
+    const ids = [await create(group), await create(group), await create(group)];
+    const said = async (verb: string, input: Row): Promise<string> =>
+      (await world.call('ayse', `${group}.${verb}`, input)).body.Message;
+    if (has(`${group}.setActive`)) {
+      expect(await said('setActive', { ids, active: true })).toBe(`3 ${noun.en.many} updated.`);
+    }
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    expect(await said('remove', { ids: ids.slice(1) })).toBe(`2 ${noun.tr.one} silindi.`);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+    expect(await said('remove', { ids: ids.slice(0, 1) })).toBe(`${nameOf(noun).en} deleted.`);
+  });
+
   test('remove takes at most 500 ids, and all or none', async () => {
     const id = await create(group);
     const ids = Array.from({ length: 501 }, (_, at) => at + 1);
@@ -206,7 +196,7 @@ describe.each(cruds)('%s', (group) => {
 });
 
 interface Use {
-  parent: string;
+  parent: EntityGroup;
   by: string;
   needs: string;
   /** Makes a parent that is used, and tells how the user is named. */

@@ -1,0 +1,174 @@
+import { type Calls, calls } from '@sahada/contract/calls';
+import { about, type Entity } from '@sahada/contract/crud';
+import type { z } from 'zod';
+
+/** The groups of the usual calls, and how to ask for one of their rows. */
+export type EntityGroup = {
+  [Group in keyof Calls]: Calls[Group] extends { readonly [about]: Entity } ? Group : never;
+}[keyof Calls];
+
+export const aboutOf = (group: EntityGroup): Entity => calls[group][about];
+
+/** Some entities are created and changed by one call, where an id of 0, or none, creates. */
+const savesAtOnce = (group: EntityGroup): boolean => 'save' in calls[group];
+
+export const createCall = (group: EntityGroup): string => `${group}.${savesAtOnce(group) ? 'save' : 'create'}`;
+export const updateCall = (group: EntityGroup): string => `${group}.${savesAtOnce(group) ? 'save' : 'update'}`;
+export const updateKey = (group: EntityGroup): string => (savesAtOnce(group) ? aboutOf(group).idKey : 'id');
+
+/** What a sample may stand on: rows that nobody changes, made when they are first asked for. */
+export interface Ground {
+  /** A word of this person's company. */
+  text(word: string): string;
+  email(name: string): string;
+  userId: number;
+  locationTypeId(): Promise<number>;
+  standing: { readonly [Group in EntityGroup]: () => Promise<number> } & { emptyProject(): Promise<number> };
+}
+
+type FormOf<Group extends EntityGroup> = z.input<Calls[Group][typeof about]['form']>;
+
+const start = Temporal.Now.instant().round('second');
+
+/** Counted from one moment for the whole file, so that two forms made one after the other are the same. */
+export const daysFromNow = (days: number): string => start.add({ hours: 24 * days }).toString();
+
+let made = 0;
+
+/**
+ * What create takes, for every entity: one valid form with all that a reader should find again. Builders, walks and the
+ * other company's rows are made from it, so an entity without one does not compile.
+ */
+export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => Promise<FormOf<Group>> } = {
+  customer: async ({ text, email }) => ({
+    companyName: text('Marmara Gıda'),
+    personelFName: text('Elif'),
+    personelLName: text('Kaya'),
+    personelEmail: email('elif'),
+    companyPhone: text('+90 212 000 00 00'),
+    adres: { country: 792, openAdress: text('Cadde 1') },
+    description: text('Not'),
+    active: true,
+  }),
+
+  operation: async ({ text }) => ({
+    Name: text('Perakende'),
+    Locales: [{ languageId: 2, name: text('Retail') }],
+    Active: true,
+  }),
+
+  location: async ({ text, email, userId, locationTypeId, standing }) => ({
+    Name: text('Kadıköy Mağaza'),
+    Code: text(`K-${++made}`),
+    CustomerId: await standing.customer(),
+    LocationTypeId: await locationTypeId(),
+    OperationTypeId: await standing.operation(),
+    CountryId: 792,
+    Address: text('Moda'),
+    Latitude: 40.98,
+    Longitude: 29.02,
+    TimeZone: 'Europe/Istanbul',
+    Region: text('Marmara'),
+    ManagerUserId: userId,
+    ContactName: text('Deniz'),
+    ContactPhone: text('1'),
+    ContactEmail: email('deniz'),
+    Active: true,
+  }),
+
+  project: async ({ text, standing }) => ({
+    Name: text('Mağaza denetimi'),
+    CustomerId: await standing.customer(),
+    Description: text('Her ay'),
+    Locales: [{ languageId: 2, name: text('Store audit') }],
+    Published: true,
+  }),
+
+  department: async ({ text }) => ({
+    name: text('Mutfak'),
+    code: text('M1'),
+    published: true,
+    locales: [{ languageId: 2, name: text('Kitchen') }],
+  }),
+
+  category: async ({ text }) => ({
+    name: text('Hijyen'),
+    code: text('H1'),
+    published: true,
+    locales: [{ languageId: 2, name: text('Hygiene') }],
+  }),
+
+  template: async ({ text }) => ({
+    answerText: text('Evet / Hayır'),
+    type: 3,
+    notScorable: false,
+    answers: [
+      { title: text('Evet'), score: 10, viewOrder: 0, locales: [{ languageId: 2, title: text('Yes') }] },
+      { title: text('Hayır'), score: 0, viewOrder: 1, severity: 'minor', locales: [] },
+    ],
+    active: true,
+    locales: [{ languageId: 2, name: text('Yes / No') }],
+  }),
+
+  question: async ({ text, standing }) => ({
+    categoryId: await standing.category(),
+    questionText: text('Zemin temiz mi?'),
+    questionInfoText: text('Köşelere bakın'),
+    code: text('Z1'),
+    score: 10,
+    answerType: 1,
+    required: true,
+    findingNote: 'optional',
+    findingPhoto: 'optional',
+    answers: [
+      {
+        title: text('Evet'),
+        score: 10,
+        viewOrder: 0,
+        subOptions: [{ title: text('Çok temiz'), score: 10, viewOrder: 0, locales: [] }],
+        locales: [{ languageId: 2, title: text('Yes') }],
+      },
+      { title: text('Hayır'), score: 0, viewOrder: 1, severity: 'minor', locales: [] },
+    ],
+    active: true,
+    locales: [{ languageId: 2, name: text('Is the floor clean?'), infoText: text('Look into the corners') }],
+  }),
+
+  checklist: async ({ text, standing }) => ({
+    title: text('Mağaza listesi'),
+    Projects: [{ Id: await standing.emptyProject() }],
+    SignatureSection: false,
+    Active: true,
+    Locales: [{ languageId: 2, name: text('Store checklist') }],
+    Sections: [
+      {
+        DepartmentId: await standing.department(),
+        Title: text('Giriş'),
+        ViewOrder: 0,
+        Locales: [{ languageId: 2, name: text('Entrance') }],
+        Questions: [{ QuestionId: await standing.question(), ViewOrder: 0, Required: true, VisibleWhen: null }],
+      },
+    ],
+  }),
+
+  plan: async ({ text, userId, standing }) => ({
+    definition: text('Haziran denetimi'),
+    companyName: text('Marmara'),
+    customerId: await standing.customer(),
+    projectId: await standing.project(),
+    locationId: await standing.location(),
+    checkListId: await standing.checklist(),
+    auditTypeId: 1,
+    leadAuditorId: userId,
+    assistantAuditorId: userId,
+    beginDate: daysFromNow(-1),
+    endDate: daysFromNow(7),
+    approveRequired: true,
+    approverId: userId,
+    introText: text('Merhaba'),
+    thanksText: text('Teşekkürler'),
+    locales: [{ languageId: 2, definition: text('June audit') }],
+  }),
+};
+
+export const entityGroups = Object.keys(entitySamples) as EntityGroup[];
