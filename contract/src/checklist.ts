@@ -115,7 +115,7 @@ const { create, update, ...rows } = crud('/admin/Checklist', {
   form: ChecklistForm,
   filters: { projectId: filterId },
   noun: {
-    tr: { one: 'soru listesi', accusative: 'soru listesini', possessive: 'soru listesi', many: 'soru listeleri' },
+    tr: { one: 'soru listesi', object: 'soru listesini', named: 'soru listesi', many: 'soru listeleri' },
     en: { one: 'checklist', many: 'checklists' },
   },
   nameKey: 'title',

@@ -45,7 +45,7 @@ export const customer = crud('/admin/customer', {
   item: CustomerItem,
   form: CustomerForm,
   noun: {
-    tr: { one: 'müşteri', accusative: 'müşteriyi', possessive: 'müşterisi', many: 'müşteriler' },
+    tr: { one: 'müşteri', object: 'müşteriyi', named: 'müşterisi', many: 'müşteriler' },
     en: { one: 'customer', many: 'customers' },
   },
   nameKey: 'companyName',

@@ -71,7 +71,7 @@ export const location = crud('/admin/location', {
   item: LocationItem,
   form: LocationForm,
   noun: {
-    tr: { one: 'lokasyon', accusative: 'lokasyonu', possessive: 'lokasyonu', many: 'lokasyonlar' },
+    tr: { one: 'lokasyon', object: 'lokasyonu', named: 'lokasyonu', many: 'lokasyonlar' },
     en: { one: 'location', many: 'locations' },
   },
   nameKey: 'Name',

@@ -1,29 +1,32 @@
-import type { AnyText } from './text.ts';
+import { type AnyText, say } from './text.ts';
 
-/** What a thing is called, declined once for all sentences; written as within a sentence, without a capital. */
+/** What a thing is called, in the forms that its sentences need; with a small letter. */
 export interface Noun {
   readonly tr: {
-    /** müşteri */
     readonly one: string;
-    /** müşteriyi */
-    readonly accusative: string;
-    /** müşterisi: after the name of the one that is meant */
-    readonly possessive: string;
-    /** müşteriler */
+    /** As what something is done to: "lokasyonu düzenle". */
+    readonly object: string;
+    /** After a name: “Depo” lokasyonu. What ends like this anyway stays as it is: “Hijyen” soru listesi. */
+    readonly named: string;
     readonly many: string;
   };
   readonly en: { readonly one: string; readonly many: string };
 }
 
-const capital = (text: string, locale: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+/** Only the first letter of a sentence is large. */
+export const capital = (text: string, language: 'tr' | 'en'): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/** Begins a sentence with it: "Müşteri", "Customer". */
-export const nameOf = ({ tr, en }: Noun): AnyText => ({ tr: capital(tr.one, 'tr'), en: capital(en.one, 'en') });
+/** As a sentence begins with it: "Müşteri", "Customer". */
+export const nameOf = ({ tr, en }: Noun) => say({ tr: capital(tr.one, 'tr'), en: capital(en.one, 'en') });
+
+/** "Müşteriler", "Customers". */
+export const pluralOf = ({ tr, en }: Noun) => say({ tr: capital(tr.many, 'tr'), en: capital(en.many, 'en') });
 
 /** What became of one or several: "Müşteri silindi.", "3 müşteri silindi."; `verb` is `{ tr: 'silindi', en: 'deleted' }`. */
 export function became(noun: Noun, verb: AnyText, count = 1): AnyText {
-  const { tr, en } = nameOf(noun);
+  const name = nameOf(noun);
   return count === 1
-    ? { tr: `${tr} ${verb.tr}.`, en: `${en} ${verb.en}.` }
-    : { tr: `${count} ${noun.tr.one} ${verb.tr}.`, en: `${count} ${noun.en.many} ${verb.en}.` };
+    ? say({ tr: `${name.tr} ${verb.tr}.`, en: `${name.en} ${verb.en}.` })
+    : say({ tr: `${count} ${noun.tr.one} ${verb.tr}.`, en: `${count} ${noun.en.many} ${verb.en}.` });
 }

@@ -17,7 +17,7 @@ export const operation = crud('/admin/operationtype', {
   item: OperationItem,
   form: OperationForm,
   noun: {
-    tr: { one: 'faaliyet türü', accusative: 'faaliyet türünü', possessive: 'faaliyet türü', many: 'faaliyet türleri' },
+    tr: { one: 'faaliyet türü', object: 'faaliyet türünü', named: 'faaliyet türü', many: 'faaliyet türleri' },
     en: { one: 'operation', many: 'operations' },
   },
   nameKey: 'Name',

@@ -17,6 +17,7 @@ import {
   optionalLine,
   optionalProse,
   says,
+  spoken,
 } from './wire.ts';
 
 export const planTexts = {
@@ -157,7 +158,7 @@ export const PlanItem = z.object({
   responseCount: z.int(),
   pendingCount: z.int(),
   /** What keeps it off the air now, as refusals, in the order in which they are said; `what` names the passive parents. */
-  missing: z.array(z.object({ code: z.enum(publishRefusals), what: z.string().nullable() })),
+  missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
   /** Something was received, so what it is about can no longer change. */
   locked: flag,
   cancelReason: z.string().nullable(),
@@ -193,7 +194,7 @@ const rows = crud('/admin/Audit', {
     endDateTo: moment.nullable().optional(),
   },
   noun: {
-    tr: { one: 'plan', accusative: 'planı', possessive: 'planı', many: 'planlar' },
+    tr: { one: 'plan', object: 'planı', named: 'planı', many: 'planlar' },
     en: { one: 'plan', many: 'plans' },
   },
   nameKey: 'definition',
@@ -298,7 +299,7 @@ export const plan = {
       beginDate: instant,
       endDate: instant,
       statusCode: z.int(),
-      statusName: z.string(),
+      statusName: spoken,
     }),
   }),
 };

@@ -39,7 +39,7 @@ export const project = crud('/admin/project', {
   item: ProjectItem,
   form: ProjectForm,
   noun: {
-    tr: { one: 'proje', accusative: 'projeyi', possessive: 'projesi', many: 'projeler' },
+    tr: { one: 'proje', object: 'projeyi', named: 'projesi', many: 'projeler' },
     en: { one: 'project', many: 'projects' },
   },
   nameKey: 'Name',
@@ -96,7 +96,7 @@ const drop = (path: string) =>
     request: z.object({ ...ofProject, ids: idList }),
     response: empty,
     done: removed,
-    refuses: ['inUse'],
+    refuses: ['mappingInUse'],
   });
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */

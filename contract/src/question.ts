@@ -163,7 +163,7 @@ export const question = {
     form: QuestionForm,
     filters: questionFilters,
     noun: {
-      tr: { one: 'soru', accusative: 'soruyu', possessive: 'sorusu', many: 'sorular' },
+      tr: { one: 'soru', object: 'soruyu', named: 'sorusu', many: 'sorular' },
       en: { one: 'question', many: 'questions' },
     },
     nameKey: 'questionText',

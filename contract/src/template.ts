@@ -37,7 +37,7 @@ export const template = crud('/admin/Answer', {
   item: TemplateItem,
   form: TemplateForm,
   noun: {
-    tr: { one: 'cevap şablonu', accusative: 'cevap şablonunu', possessive: 'cevap şablonu', many: 'cevap şablonları' },
+    tr: { one: 'cevap şablonu', object: 'cevap şablonunu', named: 'cevap şablonu', many: 'cevap şablonları' },
     en: { one: 'answer template', many: 'answer templates' },
   },
   nameKey: 'answerText',

@@ -1,22 +1,17 @@
-import { about, type Entity } from '@sahada/contract/crud';
+import { about } from '@sahada/contract/crud';
+import { capital, type Noun, nameOf, pluralOf } from '@sahada/contract/noun';
 import { say } from '@sahada/contract/text';
 
-const small = (text: string, language: 'tr' | 'en'): string =>
-  text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
-
-/** The sentences that the screens of every entity say in the same way, made of its noun. */
-export function entityWords(group: { [about]: Pick<Entity, 'noun'> }) {
-  const { noun } = group[about];
-  const [one, tr] = [small(noun.en, 'en'), small(noun.tr, 'tr')];
+/** The sentences that every entity's screens say in the same way, made from what its calls say it is called. */
+export function entityWords(calls: { readonly [about]: { readonly noun: Noun } }) {
+  const { noun } = calls[about];
+  const [one, { tr, en }] = [nameOf(noun), noun];
   return {
-    title: say(noun.many),
-    name: say({ tr: `${noun.tr} adı`, en: `${noun.en} name` }),
-    add: say({ tr: `${noun.tr} ekle`, en: `Add ${one}` }),
-    edit: say({ tr: `${noun.trObject} düzenle`, en: `Edit ${one}` }),
-    deleteOne: say({ tr: `“{name}” ${noun.trNamed} silinsin mi?`, en: `Delete the ${one} “{name}”?` }),
-    deleteMany: say({
-      tr: `Seçilen {n} ${tr} silinsin mi?`,
-      en: `Delete the {n} selected ${small(noun.many.en, 'en')}?`,
-    }),
+    title: pluralOf(noun),
+    name: say({ tr: `${one.tr} adı`, en: `${one.en} name` }),
+    add: say({ tr: `${one.tr} ekle`, en: `Add ${en.one}` }),
+    edit: say({ tr: `${capital(tr.object, 'tr')} düzenle`, en: `Edit ${en.one}` }),
+    deleteOne: say({ tr: `“{name}” ${tr.named} silinsin mi?`, en: `Delete the ${en.one} “{name}”?` }),
+    deleteMany: say({ tr: `Seçilen {n} ${tr.one} silinsin mi?`, en: `Delete the {n} selected ${en.many}?` }),
   };
 }
