@@ -8,7 +8,7 @@ import { keepBundles } from './keep-bundles.ts';
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|parcel-file|crash)|form\/(search-sheet|photo-sheet|finding)|outbox\/parcel)\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|save-export|crash)|form\/(search-sheet|photo-sheet|finding)|outbox\/export-file)\.tsx?$/;
 
 const bundles = keepBundles();
 

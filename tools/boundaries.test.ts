@@ -10,6 +10,7 @@ const broken: [string, string, string][] = [
   ['2', 'rules/src/a.ts', `import { lookup } from '@sahada/contract/lookup';`],
   ['2', 'rules/src/a.ts', `import { say } from '@sahada/contract/text';`],
   ['2', 'contract/src/codes.ts', `import { z } from 'zod';`],
+  ['2', 'contract/src/endpoints.ts', `import { say } from './text.ts';`],
   ['2', 'rules/src/a.ts', `const chance = Math.random();`],
   ['2', 'rules/src/a.ts', `const today = new Date();`],
   ['2', 'rules/src/a.ts', `const zoned = Temporal.Now.instant();`],

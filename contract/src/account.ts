@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -88,8 +89,7 @@ export const Profile = z.object({
 
 export const account = {
   login: write({
-    method: 'POST',
-    path: '/token/login',
+    ...endpoints.login,
     access: 'public',
     request: z.object({
       email: name(emailMissing, 254),
@@ -275,8 +275,7 @@ export const account = {
 
 export const install = {
   status: read({
-    method: 'GET',
-    path: '/Install/Status',
+    ...endpoints.installStatus,
     access: 'public',
     request: z.object({}),
     response: z.object({ Installed: flag, NeedsCode: flag }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkStates, receiptFlags, signatureRoles } from './codes.ts';
+import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -147,24 +148,21 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const field = {
   resolve: read({
-    method: 'GET',
-    path: '/field/resolve',
+    ...endpoints.resolve,
     access: 'public',
     request: z.object({ token: token.nullable().optional(), code: token.nullable().optional() }),
     response: z.object({ state: z.enum(linkStates), message: z.string(), plan: PlanFace.nullable() }),
     refuses: ['tooMany'],
   }),
   form: read({
-    method: 'GET',
-    path: '/field/form',
+    ...endpoints.form,
     access: 'surveyLink',
     request: z.object({ token }),
     response: FieldForm,
     refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   submit: write({
-    method: 'POST',
-    path: '/field/responses',
+    ...endpoints.submit,
     access: 'surveyLink',
     request: Submission,
     response: Receipt,
@@ -174,8 +172,7 @@ export const field = {
     refuses: ['otherContent', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({
-    method: 'HEAD',
-    path: '/field/pictures/{pictureKey}',
+    ...endpoints.pictureState,
     access: 'surveyLink',
     request: z.object({ token, pictureKey: z.uuid() }),
     /** Travels as headers: X-Received, X-Size. */
@@ -183,8 +180,7 @@ export const field = {
     refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   putPicture: write({
-    method: 'PUT',
-    path: '/field/pictures/{pictureKey}',
+    ...endpoints.putPicture,
     send: 'bytes',
     access: 'surveyLink',
     request: z.object({
@@ -212,8 +208,7 @@ export const field = {
     ],
   }),
   receipt: read({
-    method: 'GET',
-    path: '/field/receipt/{receiptNumber}',
+    ...endpoints.receipt,
     access: 'public',
     request: z.object({ receiptNumber: z.string().max(40), key: responseKey }),
     response: z.object({

@@ -1,15 +1,15 @@
 import { type Language, type Text, tell, type Values } from '@sahada/contract/text';
 import { createContext, use, useCallback } from 'react';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Pump } from '../outbox/pump.ts';
 import type { Session } from '../outbox/session.ts';
-import type { Shelf } from '../outbox/shelf.ts';
 
 /** How far the device can be trusted to keep what is given to it. */
 export type Storage = 'lasting' | 'fragile' | 'tight' | 'refused';
 
 /** What is ready before anything is shown. */
 export interface Base {
-  shelf: Shelf;
+  db: DeviceDb;
   pump: Pump;
   storage: Storage;
   token: string | null;

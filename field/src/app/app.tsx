@@ -3,8 +3,8 @@ import { type Language, languageOf } from '@sahada/contract/text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import type { FormAsk } from '../outbox/forms.ts';
-import type { FormRow, Kept } from '../outbox/kept.ts';
 import { beginResponse } from '../outbox/responses.ts';
+import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
 import app from './app.module.css';
 import { AppContext, type AppState, type Base, useApp, useSay } from './app-context.ts';
@@ -39,7 +39,7 @@ export function App({ base }: { base: Base }) {
       },
       session,
       setSession: async (next) => {
-        await keepSession(base.shelf, next);
+        await keepSession(base.db, next);
         setSession(safeSession());
       },
       openOutbox: () => setOver('home'),
@@ -68,12 +68,12 @@ interface LinkProps {
 
 /** One link, from opening it to its receipt. */
 function Link({ over, setOver, showLanguage }: LinkProps) {
-  const { shelf, token, barcodeCode, language, session } = useApp();
+  const { db, token, barcodeCode, language, session } = useApp();
   const [view, setView] = useState<View>({ at: 'loading' });
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
   shown.current = view;
-  const asking: FormAsk = { shelf, token: token ?? '', session, language, now };
+  const asking: FormAsk = { db, token: token ?? '', session, language, now };
 
   const show = (next: View) => {
     const before = shown.current;
@@ -95,31 +95,30 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
   /** Another tab took the draft over. */
   const onLost = () => {
     const { current } = shown;
-    if (current.at === 'fill') show({ at: 'elsewhere', kept: current.fill.state().kept });
+    if (current.at === 'fill') show({ at: 'elsewhere', response: current.fill.state().response });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once; what follows is the person's doing
   useEffect(() => {
     open(token ? openLink(asking, onLost) : Promise.resolve({ at: 'home' }));
-    shelf.onLost(() => setLost(true));
+    db.onLost(() => setLost(true));
     fetchLater();
   }, []);
   useRememberDraftLanguage(view, language);
 
-  const openKept = (kept: Kept, steal = false) => {
+  const openResponse = (response: ResponseRow, steal = false) => {
     setOver(null);
-    if (kept.token === token) open(openDraft(asking, kept, steal, onLost));
-    else location.assign(`/s/${kept.token}`);
+    if (response.token === token) open(openDraft(asking, response, steal, onLost));
+    else location.assign(`/s/${response.token}`);
   };
   const fresh = async () => {
-    const rows = await shelf.all('responses');
+    const rows = await db.all('responses');
     return openFresh(
       asking,
-      rows.filter((kept) => kept.token === token && kept.stage === 'draft'),
+      rows.filter((response) => response.token === token && response.stage === 'draft'),
     );
   };
-  const discard = async (responseKey: string) =>
-    (await import('../outbox/removal.ts')).removeResponse(shelf, responseKey);
+  const discard = async (responseKey: string) => (await import('../outbox/removal.ts')).removeResponse(db, responseKey);
   const begin = async (form: FormRow) => {
     const spoken = languageIds[language];
     const { introText } = planTexts(form.form, language);
@@ -127,11 +126,11 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
     const visible = new Set(form.form.version.sections.flatMap((section) => section.questions.map(({ id }) => id)));
     const [first] = placesOf(form.form, unknown, visible, introText);
     const firstStep = first?.step ?? 'review';
-    const kept = await beginResponse(shelf, {
+    const response = await beginResponse(db, {
       ...{ form, firstStep, languageId: spoken, barcodeCode },
       ...{ startedAt: isoNow(), now: now() },
     });
-    show(await openDraft(asking, kept, false, onLost));
+    show(await openDraft(asking, response, false, onLost));
   };
   const mayRepeat = (form: FormRow | null) => form?.form.plan.repeat === 'free';
   const onNew = () => open(fresh());
@@ -150,12 +149,12 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
           <>
             {lost && <Warning onRead={() => setLost(false)} />}
             <FillScreen
-              key={view.fill.state().kept.responseKey}
+              key={view.fill.state().response.responseKey}
               fill={view.fill}
               form={view.form}
               onSubmitted={(responseKey) => show({ at: 'receipt', responseKey, form: view.form })}
               onDelete={() => {
-                const { responseKey } = view.fill.state().kept;
+                const { responseKey } = view.fill.state().response;
                 show({ at: 'loading' });
                 open(discard(responseKey).then(fresh));
               }}
@@ -171,7 +170,7 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
         <Pages
           view={view}
           place={place}
-          onOpen={openKept}
+          onOpen={openResponse}
           onNew={onNew}
           onRetry={() => open(openLink(asking, onLost))}
           onSignedIn={() => {
@@ -187,7 +186,7 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
 
 /** A draft goes on in its language; a new form begins in the person's own, or else in the form's. */
 function languageToShow(view: View): Language | null {
-  if (view.at === 'fill') return languageOf(view.fill.state().kept.languageId);
+  if (view.at === 'fill') return languageOf(view.fill.state().response.languageId);
   return view.at === 'welcome' ? (chosenLanguage() ?? languageOf(view.form.form.defaultLanguageId)) : null;
 }
 
@@ -199,7 +198,7 @@ function useRememberDraftLanguage(view: View, language: Language) {
     last.current = { fill, language };
     // Only a change made while this draft is open is a change of the draft's language.
     if (!fill || before.fill !== fill || before.language === language) return;
-    if (fill.state().kept.languageId !== languageIds[language]) fill.change({ languageId: languageIds[language] });
+    if (fill.state().response.languageId !== languageIds[language]) fill.change({ languageId: languageIds[language] });
   }, [fill, language]);
 }
 

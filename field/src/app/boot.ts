@@ -1,6 +1,6 @@
+import { canKeep, type DeviceDb, openDeviceDb } from '../outbox/device-db.ts';
 import type { Pump, PumpHost } from '../outbox/pump.ts';
 import { copySession, safeSession } from '../outbox/session.ts';
-import { canKeep, openShelf, type Shelf } from '../outbox/shelf.ts';
 import type { Base, Storage } from './app-context.ts';
 import { now } from './clock.ts';
 import { watchResponses } from './use-responses.ts';
@@ -37,37 +37,37 @@ function laterPump(host: PumpHost): Pump {
   };
   const pump: Pump = { poke: () => with_((one) => one.poke()), due: () => with_((one) => one.due()) };
   const sendWaiting = async () => {
-    const rows = await host.shelf.all('responses');
-    if (rows.some((kept) => kept.stage === 'waiting')) pump.due();
+    const rows = await host.db.all('responses');
+    if (rows.some((response) => response.stage === 'waiting')) pump.due();
   };
   setTimeout(() => sendWaiting().catch((error: unknown) => console.error('outbox', error)), 800);
   return pump;
 }
 
-async function tidy(shelf: Shelf) {
+async function tidy(db: DeviceDb) {
   const { wipeReceived } = await import('../outbox/removal.ts');
-  await wipeReceived(shelf, now());
+  await wipeReceived(db, now());
 }
 
 export async function boot(): Promise<Base> {
-  const onDisk = openShelf();
+  const onDisk = openDeviceDb();
   const keeps = await canKeep(onDisk, now());
-  const shelf = keeps ? onDisk : (await import('../outbox/memory.ts')).memoryShelf();
+  const db = keeps ? onDisk : (await import('../outbox/memory-db.ts')).memoryDb();
   const host: PumpHost = {
-    shelf,
+    db,
     session: async () => safeSession(),
     language: () => document.documentElement.lang,
     now,
     chance: Math.random,
   };
-  watchResponses(shelf);
+  watchResponses(db);
   const pump = laterPump(host);
-  copySession(shelf).catch((error: unknown) => console.warn('the session was not copied', error));
-  setTimeout(() => tidy(shelf).catch((error: unknown) => console.error('could not tidy up', error)), 10_000);
+  copySession(db).catch((error: unknown) => console.warn('the session was not copied', error));
+  setTimeout(() => tidy(db).catch((error: unknown) => console.error('could not tidy up', error)), 10_000);
   const { pathname, search } = location;
   const query = new URLSearchParams(search);
   return {
-    shelf,
+    db,
     pump,
     storage: keeps ? await howLastingSoon() : 'refused',
     token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,

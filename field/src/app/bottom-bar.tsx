@@ -42,13 +42,13 @@ export function BottomBar({
 
 function SavingState({ saving }: { saving: Saving }) {
   const say = useSay();
-  const { shelf } = useApp();
+  const { db } = useApp();
   const texts = { saved: words.saved, saving: words.saving, failed: words.notSaved, full: words.noRoom };
-  const wrong = saving === 'failed' || saving === 'full' || !shelf.lasting;
+  const wrong = saving === 'failed' || saving === 'full' || !db.lasting;
   return (
     <p className={styles.saving} data-state={wrong ? 'wrong' : saving}>
       <Icon name={wrong ? 'warn' : icons[saving]} size={18} />
-      <span>{say(shelf.lasting ? texts[saving] : words.onlyMemory)}</span>
+      <span>{say(db.lasting ? texts[saving] : words.onlyMemory)}</span>
       <span className="sr" role="alert">
         {(saving === 'failed' || saving === 'full') && say(texts[saving])}
       </span>

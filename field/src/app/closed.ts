@@ -1,5 +1,6 @@
+import { endpoints } from '@sahada/contract/endpoints';
 import type { Fetched, FormAsk } from '../outbox/forms.ts';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
 import type { Face, View } from './open-link.ts';
 
@@ -7,7 +8,7 @@ import type { Face, View } from './open-link.ts';
 export async function closedBy(
   asking: FormAsk,
   fetched: Exclude<Fetched, { kind: 'form' }>,
-  drafts: Kept[],
+  drafts: ResponseRow[],
 ): Promise<View> {
   const face = await resolveFace(asking);
   if (fetched.kind === 'signIn') return { at: 'signIn', face };
@@ -22,7 +23,6 @@ export async function closedBy(
 }
 
 async function resolveFace({ token, language }: FormAsk): Promise<Face | null> {
-  const path = `/field/resolve?token=${encodeURIComponent(token)}`;
-  const data = dataOf(await ask({ method: 'GET', path, session: null, language, seconds: 15 }));
+  const data = dataOf(await ask({ to: endpoints.resolve, values: { token }, session: null, language, seconds: 15 }));
   return (data as { plan?: Face | null } | null)?.plan ?? null;
 }

@@ -1,5 +1,5 @@
 import { tell } from '@sahada/contract/text';
-import type { Shelf } from '../outbox/shelf.ts';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import { firstLanguage } from './language.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
@@ -8,7 +8,7 @@ import { later } from './words-later.ts';
  * The page of last resort, made without React, which has just given up. The tree is gone but not the answers: they are on
  * the device, to be gone on with after a reload, or taken out as a file when a reload fails again.
  */
-export function showCrash(container: HTMLElement, shelf: Shelf) {
+export function showCrash(container: HTMLElement, db: DeviceDb) {
   const language = firstLanguage();
   const part = (tag: string, text: string) => {
     const element = document.createElement(tag);
@@ -19,7 +19,7 @@ export function showCrash(container: HTMLElement, shelf: Shelf) {
   reload.addEventListener('click', () => location.reload());
   const save = part('button', tell(later.exportFile, language));
   save.addEventListener('click', () => {
-    exportAll(shelf).catch((error: unknown) => console.error('could not export', error));
+    exportAll(db).catch((error: unknown) => console.error('could not export', error));
   });
   const page = document.createElement('main');
   page.className = 'crash';
@@ -29,11 +29,11 @@ export function showCrash(container: HTMLElement, shelf: Shelf) {
   container.hidden = true;
 }
 
-async function exportAll(shelf: Shelf) {
-  const { saveParcel } = await import('./parcel-file.ts');
-  const rows = await shelf.all('responses');
-  await saveParcel(
-    shelf,
-    rows.map((kept) => kept.responseKey),
+async function exportAll(db: DeviceDb) {
+  const { saveExport } = await import('./save-export.ts');
+  const rows = await db.all('responses');
+  await saveExport(
+    db,
+    rows.map((response) => response.responseKey),
   );
 }

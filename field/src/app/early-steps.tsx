@@ -4,7 +4,7 @@ import { localized } from '@sahada/rules/localized';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Fill } from '../outbox/fill.ts';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import styles from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { asksIdentity, asksPosition, detailsProblem } from './flow.ts';
@@ -18,21 +18,21 @@ import { early } from './words-early.ts';
 export interface StepProps {
   form: FieldForm;
   fill: Fill;
-  kept: Kept;
+  response: ResponseRow;
 }
 
 /** Informing and consenting are two acts: the notice is shown, the consent is a box that nobody has ticked yet. */
-export function NoticeStep({ form, fill, kept }: StepProps) {
+export function NoticeStep({ form, fill, response }: StepProps) {
   const say = useSay();
   const { language } = useApp();
   const { notice } = form;
   useEffect(() => {
-    if (!notice || kept.notice?.version === notice.version) return;
+    if (!notice || response.notice?.version === notice.version) return;
     fill.change({
       notice: { version: notice.version },
       consent: notice.consentText ? { accepted: false, version: notice.version } : null,
     });
-  }, [notice, kept.notice, fill]);
+  }, [notice, response.notice, fill]);
   if (!notice) return null;
   const languageId = languageIds[language];
   const consentText = localized(notice.consentText, notice.locales, languageId, 'consentText');
@@ -50,7 +50,7 @@ export function NoticeStep({ form, fill, kept }: StepProps) {
           <label className={styles.tick}>
             <input
               type="checkbox"
-              checked={kept.consent?.accepted ?? false}
+              checked={response.consent?.accepted ?? false}
               onChange={(event) =>
                 fill.change(
                   event.target.checked
@@ -71,17 +71,17 @@ export function NoticeStep({ form, fill, kept }: StepProps) {
   );
 }
 
-export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: boolean }) {
+export function DetailsStep({ form, fill, response, tried }: StepProps & { tried: boolean }) {
   const say = useSay();
   const nameId = useId();
   const emailId = useId();
-  const problem = tried ? detailsProblem(form, kept) : null;
-  const set = (part: Partial<Kept['participant']>) =>
-    fill.change({ participant: { ...kept.participant, ...part } }, true);
+  const problem = tried ? detailsProblem(form, response) : null;
+  const set = (part: Partial<ResponseRow['participant']>) =>
+    fill.change({ participant: { ...response.participant, ...part } }, true);
   return (
     <div className={styles.stack}>
-      <Heading>{say(asksIdentity(form, kept) ? early.detailsTitle : early.positionTitle)}</Heading>
-      {asksIdentity(form, kept) && (
+      <Heading>{say(asksIdentity(form, response) ? early.detailsTitle : early.positionTitle)}</Heading>
+      {asksIdentity(form, response) && (
         <>
           {form.plan.identity === 'optional' && <p className={styles.quiet}>{say(early.optionalDetails)}</p>}
           <div className={styles.card}>
@@ -93,7 +93,7 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
                 maxLength={255}
                 aria-invalid={problem === 'name'}
                 aria-describedby={`${nameId}e`}
-                value={kept.participant.name}
+                value={response.participant.name}
                 onChange={(event) => set({ name: event.target.value })}
               />
               <p id={`${nameId}e`} className={styles.error} role="status">
@@ -111,7 +111,7 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
                 maxLength={254}
                 aria-invalid={problem === 'email'}
                 aria-describedby={`${emailId}e`}
-                value={kept.participant.email}
+                value={response.participant.email}
                 onChange={(event) => set({ email: event.target.value })}
               />
               <p id={`${emailId}e`} className={styles.error} role="status">
@@ -121,12 +121,12 @@ export function DetailsStep({ form, fill, kept, tried }: StepProps & { tried: bo
           </div>
         </>
       )}
-      {asksPosition(form, kept) && <PositionCard fill={fill} kept={kept} />}
+      {asksPosition(form, response) && <PositionCard fill={fill} response={response} />}
     </div>
   );
 }
 
-function PositionCard({ fill, kept }: { fill: Fill; kept: Kept }) {
+function PositionCard({ fill, response }: { fill: Fill; response: ResponseRow }) {
   const say = useSay();
   const [state, setState] = useState<'idle' | 'finding' | 'failed'>('idle');
   const find = () => {
@@ -145,11 +145,11 @@ function PositionCard({ fill, kept }: { fill: Fill; kept: Kept }) {
       <h3 className={styles.title}>{say(early.positionTitle)}</h3>
       <p className={styles.quiet}>{say(early.positionWhy)}</p>
       <p role="status" className={styles.quiet}>
-        {kept.position && say(early.positionAdded, { n: Math.round(kept.position.accuracy) })}
+        {response.position && say(early.positionAdded, { n: Math.round(response.position.accuracy) })}
         {state === 'finding' && say(early.findingPosition)}
         {state === 'failed' && say(early.positionFailed)}
       </p>
-      {kept.position ? (
+      {response.position ? (
         <button type="button" className={styles.secondary} onClick={() => fill.change({ position: null })}>
           {say(early.removePosition)}
         </button>

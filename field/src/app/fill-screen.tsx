@@ -5,7 +5,7 @@ import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Fill } from '../outbox/fill.ts';
-import type { FormRow, Place } from '../outbox/kept.ts';
+import type { FormRow, Place } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { detailsProblem, indexOf, isSettled, placesOf, samePlace, signers } from './flow.ts';
@@ -38,21 +38,21 @@ export interface FillScreenProps {
 export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: FillScreenProps) {
   const { form } = row;
   const say = useSay();
-  const { language, shelf } = useApp();
-  const { kept, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
+  const { language, db } = useApp();
+  const { response, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
   // What was tapped shows at once; what follows from it comes right after, without making the next tap wait.
   const facts = useFacts(form, useDeferredValue(answers));
-  const places = placesOf(form, kept, facts.visible, texts.introText);
-  const index = Math.max(indexOf(places, kept.place), 0);
-  const place = places[index] ?? kept.place;
+  const places = placesOf(form, response, facts.visible, texts.introText);
+  const index = Math.max(indexOf(places, response.place), 0);
+  const place = places[index] ?? response.place;
   const { resumed, go } = useHistory(fill, place);
-  const photos = usePhotos(shelf, fill, form.limits);
+  const photos = usePhotos(db, fill, form.limits);
   const [tried, setTried] = useState(false);
-  const [reviewed, setReviewed] = useState(kept.place.step === 'review' || kept.place.step === 'sign');
+  const [reviewed, setReviewed] = useState(response.place.step === 'review' || response.place.step === 'sign');
   const [asking, setAsking] = useState(false);
   const [returning, setReturning] = useState(false);
-  useFlushOnLeave(fill, shelf.lasting);
+  useFlushOnLeave(fill, db.lasting);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
   const goTo = (next: Place) => {
@@ -64,13 +64,13 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const review = places.find(({ step }) => step === 'review');
   const next = returning && place.step === 'section' ? review : places[index + 1];
   const before = places[index - 1];
-  const submit = useSubmit({ fill, row, kept, onSubmitted });
-  const unsigned = place.step === 'sign' && signers(form, kept).some((role) => !isSettled(signatures[role]));
+  const submit = useSubmit({ fill, row, response, onSubmitted });
+  const unsigned = place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role]));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
   const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy' || (!next && preparing);
 
   const onNext = () => {
-    const wrongDetails = detailsProblem(form, kept) !== null;
+    const wrongDetails = detailsProblem(form, response) !== null;
     if ((place.step === 'details' && wrongDetails) || unsigned) setTried(true);
     else if (next) goTo(next);
     else if (wrongDetails) goTo({ step: 'details', section: 0, questionId: null });
@@ -79,7 +79,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const nextLabel = () => {
     if (submit.state === 'busy') return say(words.submitting);
     if (place.step === 'notice') {
-      const asked = form.notice?.consentText && !kept.consent?.accepted;
+      const asked = form.notice?.consentText && !response.consent?.accepted;
       return say(asked ? words.withoutConsent : words.goOn);
     }
     if (!next) return say(words.submit);
@@ -95,7 +95,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
         place.step === 'section' && (
           <Progress
             form={form}
-            kept={{ ...kept, place }}
+            response={{ ...response, place }}
             score={facts.score}
             visible={facts.visible}
             onGo={(section) => goTo({ step: 'section', section, questionId: null })}
@@ -120,14 +120,14 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
         </>
       }
     >
-      {place.step === 'notice' && <NoticeStep {...{ form, fill, kept }} />}
-      {place.step === 'details' && <DetailsStep {...{ form, fill, kept, tried }} />}
+      {place.step === 'notice' && <NoticeStep {...{ form, fill, response }} />}
+      {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
       {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
       {place.step === 'section' && (
         <SectionStep
           key={place.section}
           form={form}
-          kept={{ ...kept, place: { ...kept.place, ...place, questionId: kept.place.questionId } }}
+          response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
           resumed={resumed}
           visible={facts.visible}
           answers={answers}
@@ -139,7 +139,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
         />
       )}
       {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
-      {place.step === 'sign' && <SignStep {...{ form, fill, kept, signatures }} tried={tried} />}
+      {place.step === 'sign' && <SignStep {...{ form, fill, response, signatures }} tried={tried} />}
       {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
     </Frame>
   );
@@ -167,21 +167,21 @@ function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>)
   }, [version, answers]);
 }
 
-type Submitting = Omit<SubmitInput, 'shelf'> & { onSubmitted: (responseKey: string) => void };
+type Submitting = Omit<SubmitInput, 'db'> & { onSubmitted: (responseKey: string) => void };
 
-/** Sealing the response; a press that has to wait cannot be given twice. */
+/** Finalizes the response; a second tap while that runs does nothing. */
 function useSubmit({ onSubmitted, ...input }: Submitting) {
-  const { shelf, pump } = useApp();
+  const { db, pump } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const run = () => {
     if (state === 'busy') return;
     setState('busy');
     import('./submit.ts')
-      .then(({ submitResponse }) => submitResponse({ ...input, shelf }))
+      .then(({ submitResponse }) => submitResponse({ ...input, db }))
       .then(
         () => {
           pump.due();
-          onSubmitted(input.kept.responseKey);
+          onSubmitted(input.response.responseKey);
         },
         (error: unknown) => {
           console.error('could not submit', error);

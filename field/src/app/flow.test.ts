@@ -1,6 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { expect, it } from 'vitest';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import { detailsProblem, indexOf, placesOf, signers } from './flow.ts';
 
 const form = (plan: Partial<FieldForm['plan']>, more: Partial<FieldForm> = {}) =>
@@ -11,21 +11,21 @@ const form = (plan: Partial<FieldForm['plan']>, more: Partial<FieldForm> = {}) =
     ...more,
   }) as FieldForm;
 
-const kept = (more: Partial<Kept> = {}) =>
-  ({ consent: null, author: null, participant: { name: '', email: '' }, ...more }) as Kept;
+const response = (more: Partial<ResponseRow> = {}) =>
+  ({ consent: null, author: null, participant: { name: '', email: '' }, ...more }) as ResponseRow;
 
-const steps = (asked: FieldForm, of: Kept, visible: number[], intro: string | null = null) =>
+const steps = (asked: FieldForm, of: ResponseRow, visible: number[], intro: string | null = null) =>
   placesOf(asked, of, new Set(visible), intro).map((place) =>
     place.step === 'section' ? `section ${place.section}` : place.step,
   );
 
 it('passes over sections without a visible question', () => {
-  expect(steps(form({}), kept(), [2])).toEqual(['section 1', 'review', 'sign']);
+  expect(steps(form({}), response(), [2])).toEqual(['section 1', 'review', 'sign']);
 });
 
 it('asks neither name, signature nor position of whoever refused consent', () => {
   const asked = form({ identity: 'required', askPosition: true }, { notice: { version: 1 } as FieldForm['notice'] });
-  expect(steps(asked, kept({ consent: { accepted: true, version: 1 } }), [1], 'hello')).toEqual([
+  expect(steps(asked, response({ consent: { accepted: true, version: 1 } }), [1], 'hello')).toEqual([
     'notice',
     'details',
     'intro',
@@ -33,7 +33,7 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
     'review',
     'sign',
   ]);
-  expect(steps(asked, kept({ consent: { accepted: false, version: 1 } }), [1])).toEqual([
+  expect(steps(asked, response({ consent: { accepted: false, version: 1 } }), [1])).toEqual([
     'notice',
     'section 0',
     'review',
@@ -41,26 +41,26 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
 });
 
 it('asks no name of a signed-in auditor', () => {
-  expect(steps(form({ identity: 'required' }), kept({ author: { id: 7, name: 'Ayşe' } }), [1])).not.toContain(
+  expect(steps(form({ identity: 'required' }), response({ author: { id: 7, name: 'Ayşe' } }), [1])).not.toContain(
     'details',
   );
 });
 
 it('has the participant sign in a survey, auditor and site in an audit', () => {
-  expect(signers(form({ auditTypeId: 2 }), kept())).toEqual(['participant']);
-  expect(signers(form({}), kept())).toEqual(['auditor', 'site']);
+  expect(signers(form({ auditTypeId: 2 }), response())).toEqual(['participant']);
+  expect(signers(form({}), response())).toEqual(['auditor', 'site']);
 });
 
 it('goes on at the next section when the one it was left at has disappeared', () => {
-  const places = placesOf(form({}), kept(), new Set([2]), null);
+  const places = placesOf(form({}), response(), new Set([2]), null);
   expect(indexOf(places, { step: 'section', section: 0, questionId: 1 })).toBe(0);
   expect(indexOf(places, { step: 'section', section: 5, questionId: null })).toBe(1);
 });
 
 it('wants a name only where it is required, and an e-mail address that can be one', () => {
   const asked = form({ identity: 'required' });
-  expect(detailsProblem(asked, kept())).toBe('name');
-  expect(detailsProblem(form({ identity: 'optional' }), kept())).toBeNull();
-  expect(detailsProblem(asked, kept({ participant: { name: 'A', email: 'a@b' } }))).toBe('email');
-  expect(detailsProblem(asked, kept({ participant: { name: 'A', email: 'a@b.co' } }))).toBeNull();
+  expect(detailsProblem(asked, response())).toBe('name');
+  expect(detailsProblem(form({ identity: 'optional' }), response())).toBeNull();
+  expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b' } }))).toBe('email');
+  expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b.co' } }))).toBeNull();
 });

@@ -1,36 +1,35 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { VersionQuestion } from '@sahada/contract/version';
-import type { Kept, Place, SignatureRow, SignerRole, Step } from '../outbox/kept.ts';
+import type { Place, ResponseRow, SignatureRow, SignerRole, Step } from '../outbox/rows.ts';
 
 /** The order of the screens; pure. */
 
-export const surveyType = 2;
-
-const refusedConsent = (kept: Pick<Kept, 'consent'>) => kept.consent?.accepted === false;
+const refusedConsent = (response: Pick<ResponseRow, 'consent'>) => response.consent?.accepted === false;
 
 /** Name and e-mail are asked of those who are not signed in, if the plan wants them and consent was not refused. */
-export function asksIdentity(form: FieldForm, kept: Pick<Kept, 'consent' | 'author'>): boolean {
-  return form.plan.identity !== 'none' && !kept.author && !refusedConsent(kept);
+export function asksIdentity(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
+  return form.plan.identity !== 'none' && !response.author && !refusedConsent(response);
 }
 
 const emailPattern = /^[^\s@]+@[^\s@.][^\s@]*\.[^\s@.]{2,}$/;
 
 /** What keeps the person on this screen: the name where it is required, an e-mail address that cannot be one. */
-export function detailsProblem(form: FieldForm, kept: Kept): 'name' | 'email' | null {
-  if (!asksIdentity(form, kept)) return null;
-  const { name, email } = kept.participant;
+export function detailsProblem(form: FieldForm, response: ResponseRow): 'name' | 'email' | null {
+  if (!asksIdentity(form, response)) return null;
+  const { name, email } = response.participant;
   if (form.plan.identity === 'required' && !name.trim()) return 'name';
   return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
-export function asksPosition(form: FieldForm, kept: Pick<Kept, 'consent'>): boolean {
-  return form.plan.askPosition && !refusedConsent(kept);
+export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent'>): boolean {
+  return form.plan.askPosition && !refusedConsent(response);
 }
 
 /** Who signs. In a survey only the participant does; who refused consent is not asked. */
-export function signers(form: FieldForm, kept: Pick<Kept, 'consent'>): SignerRole[] {
-  if (!form.version.signatureSection || refusedConsent(kept)) return [];
-  return form.plan.auditTypeId === surveyType ? ['participant'] : ['auditor', 'site'];
+export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>): SignerRole[] {
+  if (!form.version.signatureSection || refusedConsent(response)) return [];
+  return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
 }
 
 /** Signed, or refused with a word on why. */
@@ -40,7 +39,7 @@ export const isSettled = (row: SignatureRow | undefined): boolean =>
 /** Every screen of this response in its order; sections without a visible question are passed over. */
 export function placesOf(
   form: FieldForm,
-  kept: Pick<Kept, 'consent' | 'author'>,
+  response: Pick<ResponseRow, 'consent' | 'author'>,
   visible: ReadonlySet<number>,
   introText: string | null,
 ): Place[] {
@@ -50,11 +49,11 @@ export function placesOf(
   );
   return [
     ...(form.notice ? [at('notice')] : []),
-    ...(asksIdentity(form, kept) || asksPosition(form, kept) ? [at('details')] : []),
+    ...(asksIdentity(form, response) || asksPosition(form, response) ? [at('details')] : []),
     ...(introText ? [at('intro')] : []),
     ...sections,
     at('review'),
-    ...(signers(form, kept).length > 0 ? [at('sign')] : []),
+    ...(signers(form, response).length > 0 ? [at('sign')] : []),
   ];
 }
 

@@ -30,7 +30,7 @@ export function Frame({
   const say = useSay();
   const { openOutbox } = useApp();
   const [menu, setMenu] = useState(false);
-  const waiting = useResponses().filter((kept) => kept.stage === 'waiting').length;
+  const waiting = useResponses().filter((response) => response.stage === 'waiting').length;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { formatInstant } from './format.ts';
@@ -54,8 +54,8 @@ export function ClosedScreen({
   why: Closed;
   face: Face | null;
   message: string | null;
-  drafts: readonly Kept[];
-  onOpen: (kept: Kept) => void;
+  drafts: readonly ResponseRow[];
+  onOpen: (response: ResponseRow) => void;
   onRetry: () => void;
 }) {
   const say = useSay();
@@ -89,8 +89,8 @@ export function DraftsScreen({
   onOpen,
   onNew,
 }: {
-  drafts: readonly Kept[];
-  onOpen: (kept: Kept) => void;
+  drafts: readonly ResponseRow[];
+  onOpen: (response: ResponseRow) => void;
   onNew: () => void;
 }) {
   const say = useSay();
@@ -108,14 +108,14 @@ export function DraftsScreen({
   );
 }
 
-function DraftCards({ drafts, onOpen }: { drafts: readonly Kept[]; onOpen: (kept: Kept) => void }) {
+function DraftCards({ drafts, onOpen }: { drafts: readonly ResponseRow[]; onOpen: (response: ResponseRow) => void }) {
   const say = useSay();
   const { language } = useApp();
-  return drafts.map((kept) => (
-    <button key={kept.responseKey} type="button" className={styles.draft} onClick={() => onOpen(kept)}>
+  return drafts.map((response) => (
+    <button key={response.responseKey} type="button" className={styles.draft} onClick={() => onOpen(response)}>
       <span>
-        <b>{kept.definition}</b>
-        <span>{say(words.begun, { at: formatInstant(kept.startedAt, language) })}</span>
+        <b>{response.definition}</b>
+        <span>{say(words.begun, { at: formatInstant(response.startedAt, language) })}</span>
       </span>
       <span className={styles.resume}>
         {say(words.resume)}
@@ -134,10 +134,10 @@ export function AnsweredBefore({ face, code }: { face: Face; code: string }) {
   );
 }
 
-export function Elsewhere({ kept, onHere }: { kept: Kept; onHere: () => void }) {
+export function Elsewhere({ response, onHere }: { response: ResponseRow; onHere: () => void }) {
   const say = useSay();
   return (
-    <Gate icon="device" sentence={say(gate.elsewhere)} face={{ ...kept, beginDate: '', timeZone: '' }}>
+    <Gate icon="device" sentence={say(gate.elsewhere)} face={{ ...response, beginDate: '', timeZone: '' }}>
       <button type="button" className={app.primary} onClick={onHere}>
         {say(gate.continueHere)}
       </button>

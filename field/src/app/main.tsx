@@ -13,7 +13,7 @@ async function start(container: HTMLElement) {
     onUncaughtError: (error) => {
       console.error('crashed', error);
       import('./crash.ts').then(
-        ({ showCrash }) => showCrash(container, base.shelf),
+        ({ showCrash }) => showCrash(container, base.db),
         () => location.reload(),
       );
     },

@@ -1,7 +1,7 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { type Fill, openFill } from '../outbox/fill.ts';
-import { type FormAsk, fetchForm, keptForm } from '../outbox/forms.ts';
-import type { FormRow, Kept } from '../outbox/kept.ts';
+import { type FormAsk, fetchForm, storedForm } from '../outbox/forms.ts';
+import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
 import { type DraftLock, lockDraft } from './draft-lock.ts';
 
@@ -14,13 +14,13 @@ export type Closed = 'notYet' | 'closed' | 'offAir' | 'full' | 'unknown' | 'offl
 export type View =
   | { at: 'loading' }
   | { at: 'home' }
-  | { at: 'closed'; why: Closed; face: Face | null; drafts: Kept[]; message: string | null }
+  | { at: 'closed'; why: Closed; face: Face | null; drafts: ResponseRow[]; message: string | null }
   | { at: 'answered'; face: Face; code: string }
   | { at: 'signIn'; face: Face | null }
   | { at: 'welcome'; form: FormRow; expired: boolean }
-  | { at: 'drafts'; form: FormRow | null; drafts: Kept[] }
+  | { at: 'drafts'; form: FormRow | null; drafts: ResponseRow[] }
   | { at: 'fill'; fill: Fill; form: FormRow; lock: DraftLock }
-  | { at: 'elsewhere'; kept: Kept }
+  | { at: 'elsewhere'; response: ResponseRow }
   | { at: 'receipt'; responseKey: string; form: FormRow | null };
 
 /** A form kept on the device is shown when the network takes longer than this to say whether it is still right. */
@@ -30,9 +30,9 @@ const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(
 
 /** What the link leads to when it is opened: what was begun here comes first, and needs no network. */
 export async function openLink(asking: FormAsk, onLost: () => void): Promise<View> {
-  const rows = (await asking.shelf.all('responses')).filter((kept) => kept.token === asking.token);
-  const newest = (list: Kept[]) => list.sort((one, other) => other.changed - one.changed);
-  const drafts = newest(rows.filter((kept) => kept.stage === 'draft'));
+  const rows = (await asking.db.all('responses')).filter((response) => response.token === asking.token);
+  const newest = (list: ResponseRow[]) => list.sort((one, other) => other.changed - one.changed);
+  const drafts = newest(rows.filter((response) => response.stage === 'draft'));
   const [draft] = drafts;
   if (draft && drafts.length === 1) {
     refresh(asking);
@@ -40,12 +40,12 @@ export async function openLink(asking: FormAsk, onLost: () => void): Promise<Vie
   }
   if (draft) {
     refresh(asking);
-    return { at: 'drafts', form: await keptForm(asking), drafts };
+    return { at: 'drafts', form: await storedForm(asking), drafts };
   }
-  const [waiting] = newest(rows.filter((kept) => kept.stage === 'waiting'));
+  const [waiting] = newest(rows.filter((response) => response.stage === 'waiting'));
   if (waiting) {
     refresh(asking);
-    return { at: 'receipt', responseKey: waiting.responseKey, form: await keptForm(asking) };
+    return { at: 'receipt', responseKey: waiting.responseKey, form: await storedForm(asking) };
   }
   return openFresh(asking, []);
 }
@@ -55,8 +55,8 @@ function refresh(asking: FormAsk) {
 }
 
 /** A new response, if the link takes one. */
-export async function openFresh(asking: FormAsk, drafts: Kept[]): Promise<View> {
-  const known = await keptForm(asking);
+export async function openFresh(asking: FormAsk, drafts: ResponseRow[]): Promise<View> {
+  const known = await storedForm(asking);
   const fetching = fetchForm(asking);
   const fetched = known ? await Promise.race([fetching, later(patience)]) : await fetching;
   if (!fetched || fetched.kind === 'offline') {
@@ -69,32 +69,37 @@ export async function openFresh(asking: FormAsk, drafts: Kept[]): Promise<View> 
   return closedBy(asking, fetched, drafts);
 }
 
-async function startOf(asking: FormAsk, form: FormRow, drafts: Kept[], expired: boolean): Promise<View> {
+async function startOf(asking: FormAsk, form: FormRow, drafts: ResponseRow[], expired: boolean): Promise<View> {
   const { plan, state } = form.form;
   if (state !== 'open') return { at: 'closed', why: state, face: plan, drafts, message: null };
   if (plan.repeat !== 'free') {
-    const note = await asking.shelf.get('notes', `answered:${plan.id}`);
+    const note = await asking.db.get('notes', `answered:${plan.id}`);
     if (typeof note?.value === 'string') return { at: 'answered', face: plan, code: note.value };
   }
   return { at: 'welcome', form, expired };
 }
 
 /** A draft on the very form it was begun with. */
-export async function openDraft(asking: FormAsk, kept: Kept, steal: boolean, onLost: () => void): Promise<View> {
-  const { shelf } = asking;
-  const form = (await shelf.get('forms', kept.formKey)) ?? (await sameForm(asking, kept));
+export async function openDraft(
+  asking: FormAsk,
+  response: ResponseRow,
+  steal: boolean,
+  onLost: () => void,
+): Promise<View> {
+  const { db } = asking;
+  const form = (await db.get('forms', response.formKey)) ?? (await sameForm(asking, response));
   if (!form) return { at: 'closed', why: 'formMissing', face: null, drafts: [], message: null };
-  const lock = await lockDraft(kept.responseKey, steal, onLost);
-  if (!lock) return { at: 'elsewhere', kept };
-  const fill = await openFill(shelf, kept.responseKey, form, now);
+  const lock = await lockDraft(response.responseKey, steal, onLost);
+  if (!lock) return { at: 'elsewhere', response };
+  const fill = await openFill(db, response.responseKey, form, now);
   if (fill) return { at: 'fill', fill, form, lock };
   lock.release();
-  return { at: 'receipt', responseKey: kept.responseKey, form };
+  return { at: 'receipt', responseKey: response.responseKey, form };
 }
 
 /** The form went missing from the device; it will do if the server still has the same one. */
-async function sameForm(asking: FormAsk, kept: Kept): Promise<FormRow | null> {
+async function sameForm(asking: FormAsk, response: ResponseRow): Promise<FormRow | null> {
   const fetched = await fetchForm(asking);
-  if (fetched.kind !== 'form' || !kept.formKey.endsWith(` ${fetched.row.form.versionTag}`)) return null;
+  if (fetched.kind !== 'form' || !response.formKey.endsWith(` ${fetched.row.form.versionTag}`)) return null;
   return fetched.row;
 }

@@ -2,35 +2,35 @@ import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
-import type { FormRow, Kept } from '../outbox/kept.ts';
 import { release } from '../outbox/pump.ts';
 import { removeResponse } from '../outbox/removal.ts';
+import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { lockDraft } from './draft-lock.ts';
 import { formatInstant } from './format.ts';
 import { Heading } from './heading.tsx';
 import styles from './outbox-screen.module.css';
-import { saveParcel } from './parcel-file.ts';
 import { problemText } from './problem-text.ts';
+import { saveExport } from './save-export.ts';
 import { StateLine } from './state-line.tsx';
 import { useResponses, useSending } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
 interface OutboxScreenProps {
-  onOpen: (kept: Kept) => void;
+  onOpen: (response: ResponseRow) => void;
 }
 
 /** Everything this device holds: unfinished, to be sent, received. Nothing here goes by itself before it is received. */
 export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   const say = useSay();
-  const { shelf, pump } = useApp();
+  const { db, pump } = useApp();
   const rows = useResponses();
   const [told, setTold] = useState<{ text: string; wrong: boolean } | null>(null);
-  const of = (stage: Kept['stage']) => rows.filter((kept) => kept.stage === stage);
+  const of = (stage: ResponseRow['stage']) => rows.filter((response) => response.stage === stage);
   const waiting = of('waiting');
-  const keep = rows.filter((kept) => kept.stage !== 'received').map((kept) => kept.responseKey);
+  const keep = rows.filter((response) => response.stage !== 'received').map((response) => response.responseKey);
 
   const run = (work: Promise<unknown>, failure: Text) => {
     setTold(null);
@@ -41,14 +41,14 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   };
 
   async function take(file: File) {
-    const { unpackParcel } = await import('../outbox/parcel.ts');
-    const count = await unpackParcel(shelf, await file.text());
+    const { importFile } = await import('../outbox/export-file.ts');
+    const count = await importFile(db, await file.text());
     setTold(
       count === null
         ? { text: say(later.importWrong), wrong: true }
         : { text: say(later.imported, { n: count }), wrong: false },
     );
-    await release(shelf);
+    await release(db);
     pump.due();
   }
 
@@ -64,38 +64,34 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
           <button
             type="button"
             className={app.primary}
-            onClick={() => run(release(shelf).then(pump.poke), later.exportFailed)}
+            onClick={() => run(release(db).then(pump.poke), later.exportFailed)}
           >
             <Icon name="send" />
             {say(later.sendNow)}
           </button>
-          {waiting.map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
+          {waiting.map((response) => (
+            <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
         </Group>
       )}
       {of('draft').length > 0 && (
         <Group title={say(later.unfinished)}>
-          {of('draft').map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
+          {of('draft').map((response) => (
+            <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
         </Group>
       )}
       {of('received').length > 0 && (
         <Group title={say(later.done)} lead={say(later.doneLead)}>
-          {of('received').map((kept) => (
-            <Row key={kept.responseKey} kept={kept} onOpen={onOpen} />
+          {of('received').map((response) => (
+            <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
         </Group>
       )}
       <FormLinks />
       <div className={styles.files}>
         {keep.length > 0 && (
-          <button
-            type="button"
-            className={app.secondary}
-            onClick={() => run(saveParcel(shelf, keep), later.exportFailed)}
-          >
+          <button type="button" className={app.secondary} onClick={() => run(saveExport(db, keep), later.exportFailed)}>
             {say(later.exportAll)}
           </button>
         )}
@@ -128,41 +124,42 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
   );
 }
 
-function Row({ kept, onOpen }: { kept: Kept } & OutboxScreenProps) {
+function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps) {
   const say = useSay();
-  const { shelf, language, openSignIn } = useApp();
-  const sending = useSending().has(kept.responseKey);
+  const { db, language, openSignIn } = useApp();
+  const sending = useSending().has(response.responseKey);
   const [asking, setAsking] = useState(false);
   const [inUse, setInUse] = useState(false);
   const remove = async () => {
-    const lock = await lockDraft(kept.responseKey, false, () => {});
+    const lock = await lockDraft(response.responseKey, false, () => {});
     setInUse(lock === null);
     if (!lock) return;
-    await removeResponse(shelf, kept.responseKey);
+    await removeResponse(db, response.responseKey);
     lock.release();
   };
-  const problem = kept.stage === 'waiting' && !sending ? problemText(kept, language) : null;
-  const photoCount = kept.sealed?.submission.answers.flatMap((answer) => answer.pictureKeys ?? []).length ?? 0;
-  const at = formatInstant(kept.sealed?.at ?? kept.startedAt, language);
-  const nextTry = kept.stage === 'waiting' && !kept.send.hold && kept.send.problem ? kept.send.notBefore : null;
+  const problem = response.stage === 'waiting' && !sending ? problemText(response, language) : null;
+  const photoCount = response.finalized?.submission.answers.flatMap((answer) => answer.pictureKeys ?? []).length ?? 0;
+  const at = formatInstant(response.finalized?.at ?? response.startedAt, language);
+  const nextTry =
+    response.stage === 'waiting' && !response.send.hold && response.send.problem ? response.send.notBefore : null;
   return (
     <article className={app.card}>
       <div>
-        <p className={styles.name}>{kept.definition}</p>
-        <p className={app.quiet}>{[kept.companyName, kept.locationName].filter(Boolean).join(' · ')}</p>
+        <p className={styles.name}>{response.definition}</p>
+        <p className={app.quiet}>{[response.companyName, response.locationName].filter(Boolean).join(' · ')}</p>
         <p className={app.quiet}>
-          {kept.sealed ? say(later.sentAt, { at }) : say(words.begun, { at })}
+          {response.finalized ? say(later.sentAt, { at }) : say(words.begun, { at })}
           {photoCount > 0 && ` · ${say(later.photoCount, { n: photoCount })}`}
         </p>
       </div>
-      <StateLine kept={kept} />
-      {kept.stage === 'received' && kept.receipt && (
+      <StateLine response={response} />
+      {response.stage === 'received' && response.receipt && (
         <p>
-          {say(later.receiptCode)}: <b className={styles.code}>{kept.receipt.ReceiptNumber}</b>
+          {say(later.receiptCode)}: <b className={styles.code}>{response.receipt.ReceiptNumber}</b>
         </p>
       )}
       {problem && (
-        <p className={app.note} data-tone={kept.send.hold ? 'bad' : undefined}>
+        <p className={app.note} data-tone={response.send.hold ? 'bad' : undefined}>
           <Icon name="info" size={20} />
           <span>
             {problem}
@@ -171,18 +168,18 @@ function Row({ kept, onOpen }: { kept: Kept } & OutboxScreenProps) {
         </p>
       )}
       <div className={styles.actions}>
-        {kept.stage === 'draft' && (
-          <button type="button" onClick={() => onOpen(kept)}>
+        {response.stage === 'draft' && (
+          <button type="button" onClick={() => onOpen(response)}>
             {say(words.resume)}
           </button>
         )}
-        {kept.send.hold === 'signIn' && (
+        {response.send.hold === 'signIn' && (
           <button type="button" onClick={openSignIn}>
             {say(words.signIn)}
           </button>
         )}
-        {kept.stage !== 'received' && (
-          <button type="button" onClick={() => saveParcel(shelf, [kept.responseKey]).catch(console.error)}>
+        {response.stage !== 'received' && (
+          <button type="button" onClick={() => saveExport(db, [response.responseKey]).catch(console.error)}>
             {say(later.exportFile)}
           </button>
         )}
@@ -195,8 +192,8 @@ function Row({ kept, onOpen }: { kept: Kept } & OutboxScreenProps) {
       </p>
       {asking && (
         <Confirm
-          question={say(later.deleteAsk, { name: kept.definition })}
-          detail={say(kept.stage === 'received' ? later.deleteReceived : later.deleteUnsent)}
+          question={say(later.deleteAsk, { name: response.definition })}
+          detail={say(response.stage === 'received' ? later.deleteReceived : later.deleteUnsent)}
           language={language}
           onYes={() => {
             setAsking(false);
@@ -212,15 +209,15 @@ function Row({ kept, onOpen }: { kept: Kept } & OutboxScreenProps) {
 /** Links opened before, so that an installed app can start a form without a network and without the link at hand. */
 function FormLinks() {
   const say = useSay();
-  const { shelf } = useApp();
+  const { db } = useApp();
   const [forms, setForms] = useState<FormRow[]>([]);
   useEffect(() => {
-    shelf.all('forms').then((rows) => {
+    db.all('forms').then((rows) => {
       const open = rows.filter((row) => row.form.state === 'open');
       const byToken = new Map(open.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
       setForms([...byToken.values()].reverse().slice(0, 20));
     }, console.error);
-  }, [shelf]);
+  }, [db]);
   return (
     <section className={app.stack} aria-label={say(later.forms)}>
       <h3 className={app.title}>{say(later.forms)}</h3>

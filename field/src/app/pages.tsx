@@ -1,5 +1,5 @@
 import type { Language } from '@sahada/contract/text';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Frame } from './frame.tsx';
@@ -15,7 +15,7 @@ interface PagesProps {
   view: View;
   /** What is shown: the view's own page, or signing in or the outbox on top of it. */
   place: View['at'];
-  onOpen: (kept: Kept, steal?: boolean) => void;
+  onOpen: (response: ResponseRow, steal?: boolean) => void;
   onNew: () => void;
   onRetry: () => void;
   onSignedIn: () => void;
@@ -47,7 +47,7 @@ function titleOf({ view, place }: PagesProps, language: Language): string | unde
   if (place === 'home') return undefined;
   if (view.at === 'closed' || view.at === 'signIn' || view.at === 'answered') return view.face?.definition;
   if (view.at === 'drafts') return view.drafts[0]?.definition;
-  if (view.at === 'elsewhere') return view.kept.definition;
+  if (view.at === 'elsewhere') return view.response.definition;
   return view.at === 'receipt' && view.form ? planTexts(view.form.form, language).definition : undefined;
 }
 
@@ -65,7 +65,7 @@ function Page({ view, place, onOpen, onNew, onRetry, onSignedIn }: PagesProps) {
     case 'drafts':
       return <DraftsScreen drafts={view.drafts} onOpen={onOpen} onNew={onNew} />;
     case 'elsewhere':
-      return <Elsewhere kept={view.kept} onHere={() => onOpen(view.kept, true)} />;
+      return <Elsewhere response={view.response} onHere={() => onOpen(view.response, true)} />;
     case 'receipt':
       return (
         <ReceiptScreen responseKey={view.responseKey} onNew={view.form?.form.plan.repeat === 'free' ? onNew : null} />

@@ -1,7 +1,7 @@
+import type { DeviceDb } from '../outbox/device-db.ts';
 import { type Fill, isFull, type NewPicture } from '../outbox/fill.ts';
 import { sha256 } from '../outbox/hash.ts';
 import { newKey } from '../outbox/key.ts';
-import type { Shelf } from '../outbox/shelf.ts';
 
 /** Photos become small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
 
@@ -95,7 +95,7 @@ export async function keepPhoto(
   file: File,
   most: number,
 ): Promise<PhotoTrouble | null> {
-  const { responseKey } = fill.state().kept;
+  const { responseKey } = fill.state().response;
   const picture = await makePicture(file, most, { responseKey, questionId });
   if (!picture) return 'photoFailed';
   try {
@@ -108,8 +108,8 @@ export async function keepPhoto(
 }
 
 /** An address for an img element; whoever asks gives it back. */
-export async function addressOf(shelf: Shelf, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
-  const row = await shelf.get('pictures', pictureKey);
-  const bytes = size === 'thumb' ? row?.thumb : (await shelf.get('bytes', pictureKey))?.bytes;
+export async function addressOf(db: DeviceDb, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
+  const row = await db.get('pictures', pictureKey);
+  const bytes = size === 'thumb' ? row?.thumb : (await db.get('bytes', pictureKey))?.bytes;
   return row && bytes ? URL.createObjectURL(new Blob([bytes], { type: row.type })) : null;
 }

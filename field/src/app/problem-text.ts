@@ -1,12 +1,12 @@
 import { type AnyText, fill, type Language } from '@sahada/contract/text';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import { later } from './words-later.ts';
 
 /** Why a response has not arrived yet, in a sentence; null when there is nothing to say. */
-export function problemText(kept: Kept, language: Language): string | null {
+export function problemText(response: ResponseRow, language: Language): string | null {
   const tell = (text: AnyText, values?: Record<string, string | number>) => fill(text, language, values);
-  const { hold, problem } = kept.send;
-  if (hold === 'signIn') return problem?.message ?? tell(later.needsSignIn, { name: kept.author?.name ?? '' });
+  const { hold, problem } = response.send;
+  if (hold === 'signIn') return problem?.message ?? tell(later.needsSignIn, { name: response.author?.name ?? '' });
   if (hold === 'conflict') return tell(later.conflict);
   if (!problem) return null;
   if (problem.status === 0) return tell(later.noAnswer);

@@ -2,16 +2,16 @@ import type { FieldForm } from '@sahada/contract/field';
 import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import type { Kept } from '../outbox/kept.ts';
 import { release, releaseSignIn } from '../outbox/pump.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { Heading } from './heading.tsx';
 import { planTexts } from './localized-plan.ts';
-import { saveParcel } from './parcel-file.ts';
 import { problemText } from './problem-text.ts';
 import styles from './receipt-screen.module.css';
+import { saveExport } from './save-export.ts';
 import { StateLine } from './state-line.tsx';
 import { UpdateNote } from './update-note.tsx';
 import { useResponse, useSending } from './use-responses.ts';
@@ -26,16 +26,16 @@ interface ReceiptScreenProps {
 /** After sending: what state the response is in, in so many words, until the receipt is here. */
 export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   const say = useSay();
-  const { shelf, language } = useApp();
-  const kept = useResponse(responseKey);
+  const { db, language } = useApp();
+  const response = useResponse(responseKey);
   const [form, setForm] = useState<FieldForm | null>(null);
-  const formKey = kept?.formKey;
+  const formKey = response?.formKey;
   useEffect(() => {
-    if (formKey) shelf.get('forms', formKey).then((row) => setForm(row?.form ?? null), console.error);
-  }, [shelf, formKey]);
-  if (!kept) return <div className={app.skeleton} />;
+    if (formKey) db.get('forms', formKey).then((row) => setForm(row?.form ?? null), console.error);
+  }, [db, formKey]);
+  if (!response) return <div className={app.skeleton} />;
   const thanks = (form && planTexts(form, language).thanksText) ?? say(later.thanks);
-  const received = kept.stage === 'received';
+  const received = response.stage === 'received';
   return (
     <div className={app.stack}>
       <div className={styles.hero} data-received={received}>
@@ -43,18 +43,18 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
           <Icon name={received ? 'check' : 'device'} size={44} />
         </span>
         <div role="status" className={styles.told}>
-          <StateLine kept={kept} />
-          {received && kept.receipt && (
+          <StateLine response={response} />
+          {received && response.receipt && (
             <>
-              <p className="sr">{say(later.receivedText, { kod: kept.receipt.ReceiptNumber })}</p>
+              <p className="sr">{say(later.receivedText, { kod: response.receipt.ReceiptNumber })}</p>
               <p className={styles.codeLabel}>{say(later.receiptCode)}</p>
-              <p className={styles.code}>{kept.receipt.ReceiptNumber}</p>
+              <p className={styles.code}>{response.receipt.ReceiptNumber}</p>
             </>
           )}
         </div>
         {received && <Heading>{thanks}</Heading>}
       </div>
-      {received ? <Outcome kept={kept} /> : <Waiting kept={kept} />}
+      {received ? <Outcome response={response} /> : <Waiting response={response} />}
       {onNew && (
         <button type="button" className={received ? app.primary : app.secondary} onClick={onNew}>
           {say(words.newResponse)}
@@ -65,10 +65,10 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   );
 }
 
-function Outcome({ kept }: { kept: Kept }) {
+function Outcome({ response }: { response: ResponseRow }) {
   const say = useSay();
   const { language } = useApp();
-  const { receipt } = kept;
+  const { receipt } = response;
   const score = receipt?.Score;
   const apart = receipt?.flags.some((flag) => flag === 'Late' || flag === 'OverQuota');
   return (
@@ -99,20 +99,20 @@ function Outcome({ kept }: { kept: Kept }) {
   );
 }
 
-function Waiting({ kept }: { kept: Kept }) {
+function Waiting({ response }: { response: ResponseRow }) {
   const say = useSay();
-  const { shelf, pump, language, openSignIn } = useApp();
-  const sending = useSending().has(kept.responseKey);
+  const { db, pump, language, openSignIn } = useApp();
+  const sending = useSending().has(response.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
-  const problem = problemText(kept, language);
-  const photoCount = kept.sealed?.pictureKeys.length ?? 0;
-  const needsSignIn = kept.send.hold === 'signIn';
+  const problem = problemText(response, language);
+  const photoCount = response.finalized?.pictureKeys.length ?? 0;
+  const needsSignIn = response.send.hold === 'signIn';
   return (
     <>
-      <p className={styles.explain}>{say(shelf.lasting ? later.willSend : later.willSendMemory)}</p>
-      {kept.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
+      <p className={styles.explain}>{say(db.lasting ? later.willSend : later.willSendMemory)}</p>
+      {response.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
       {problem && !sending && (
-        <p className={app.note} data-tone={kept.send.hold ? 'bad' : undefined} role="status">
+        <p className={app.note} data-tone={response.send.hold ? 'bad' : undefined} role="status">
           <Icon name="info" size={20} />
           {problem}
         </p>
@@ -127,7 +127,7 @@ function Waiting({ kept }: { kept: Kept }) {
         className={needsSignIn ? app.secondary : app.primary}
         disabled={sending}
         onClick={() => {
-          const again = needsSignIn ? releaseSignIn(shelf) : release(shelf, kept.responseKey);
+          const again = needsSignIn ? releaseSignIn(db) : release(db, response.responseKey);
           again.then(pump.poke, console.error);
         }}
       >
@@ -139,7 +139,7 @@ function Waiting({ kept }: { kept: Kept }) {
         className={app.secondary}
         onClick={() => {
           setTrouble(null);
-          saveParcel(shelf, [kept.responseKey]).catch((error: unknown) => {
+          saveExport(db, [response.responseKey]).catch((error: unknown) => {
             console.error('could not export', error);
             setTrouble(later.exportFailed);
           });

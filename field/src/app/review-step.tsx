@@ -5,7 +5,7 @@ import { localized } from '@sahada/rules/localized';
 import { levelFor, scoreResponse } from '@sahada/rules/score';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
-import type { Place } from '../outbox/kept.ts';
+import type { Place } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import type { Facts } from './fill-screen.tsx';

@@ -1,4 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
+import { auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import { localized } from '@sahada/rules/localized';
 import type { ResponseScore } from '@sahada/rules/score';
@@ -6,10 +6,9 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { anchorOf } from '../form/question-card.tsx';
 import { SectionForm, type SectionFormProps } from '../form/section-form.tsx';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { surveyType } from './flow.ts';
 import { formatPercent } from './format.ts';
 import { Heading } from './heading.tsx';
 import { later } from './later.tsx';
@@ -22,15 +21,15 @@ type Passed = Omit<SectionFormProps, 'section' | 'language' | 'extras' | 'weigha
 
 interface SectionStepProps extends Passed {
   form: FieldForm;
-  kept: Kept;
+  response: ResponseRow;
   /** The form was just opened on this place: show the question that was last touched. */
   resumed: boolean;
 }
 
-export function SectionStep({ form, kept, resumed, ...passed }: SectionStepProps) {
+export function SectionStep({ form, response, resumed, ...passed }: SectionStepProps) {
   const { language } = useApp();
-  const section = form.version.sections[kept.place.section];
-  const [wanted] = useState(() => (resumed ? kept.place.questionId : null));
+  const section = form.version.sections[response.place.section];
+  const [wanted] = useState(() => (resumed ? response.place.questionId : null));
   useEffect(() => {
     if (wanted === null) return;
     const card = document.getElementById(anchorOf(wanted));
@@ -47,7 +46,7 @@ export function SectionStep({ form, kept, resumed, ...passed }: SectionStepProps
         whole={wanted !== null}
         language={language}
         weighable={form.auditor !== null}
-        extras={form.plan.auditTypeId === surveyType ? 'folded' : 'shown'}
+        extras={form.plan.auditTypeId === auditTypeIds.survey ? 'collapsed' : 'shown'}
       />
     </div>
   );
@@ -56,13 +55,13 @@ export function SectionStep({ form, kept, resumed, ...passed }: SectionStepProps
 /** Under the title: how far one is, the way to every other section, and the score where it is shown. */
 export function Progress({
   form,
-  kept,
+  response,
   score,
   visible,
   onGo,
 }: {
   form: FieldForm;
-  kept: Kept;
+  response: ResponseRow;
   score: ResponseScore;
   visible: ReadonlySet<number>;
   onGo: (section: number) => void;
@@ -73,7 +72,7 @@ export function Progress({
   const shown = form.version.sections.flatMap((section, index) =>
     section.questions.some((question) => visible.has(question.id)) ? [index] : [],
   );
-  const place = { n: shown.indexOf(kept.place.section) + 1, count: shown.length };
+  const place = { n: shown.indexOf(response.place.section) + 1, count: shown.length };
   const full = score.total > 0 ? score.answered / score.total : 0;
   const percentText = () => {
     if (score.percent !== null) return formatPercent(score.percent, language);
@@ -114,7 +113,11 @@ export function Progress({
         )}
       </div>
       {open && (
-        <SectionList {...{ form, score, visible, onGo }} current={kept.place.section} onClose={() => setOpen(false)} />
+        <SectionList
+          {...{ form, score, visible, onGo }}
+          current={response.place.section}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

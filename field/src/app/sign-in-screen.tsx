@@ -1,3 +1,4 @@
+import { endpoints } from '@sahada/contract/endpoints';
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
 import { ask, dataOf, messageOf } from '../outbox/wire.ts';
@@ -23,7 +24,7 @@ const nothingWrong: Wrong = { email: '', password: '', form: '' };
 
 export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   const say = useSay();
-  const { shelf, pump, language, setSession } = useApp();
+  const { db, pump, language, setSession } = useApp();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
@@ -34,8 +35,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
 
   async function signIn() {
     const heard = await ask({
-      method: 'POST',
-      path: '/token/login',
+      to: endpoints.login,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: email.trim(), password, client: 'field' }),
       session: null,
@@ -54,7 +54,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
       return setWrong({ ...nothingWrong, form });
     }
     await setSession(session);
-    await releaseSignIn(shelf);
+    await releaseSignIn(db);
     pump.due();
     onDone();
   }

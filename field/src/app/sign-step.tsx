@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
-import type { Kept, SignatureRow, SignerRole } from '../outbox/kept.ts';
+import type { ResponseRow, SignatureRow, SignerRole } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
@@ -19,32 +19,32 @@ const roleTexts = { auditor: later.roleAuditor, site: later.roleSite, participan
 interface SignStepProps {
   form: FieldForm;
   fill: Fill;
-  kept: Kept;
+  response: ResponseRow;
   signatures: SignatureRows;
   /** The person wanted to send: say what is still open. */
   tried: boolean;
 }
 
-export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps) {
+export function SignStep({ form, fill, response, signatures, tried }: SignStepProps) {
   const say = useSay();
   const list = useRef<HTMLDivElement>(null);
-  // What is still open may stand below the fold: the person who wanted to send is shown it.
+  // Scroll to the first missing signature, which may be out of view.
   useEffect(() => {
     if (tried) list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
   }, [tried]);
   return (
     <div className={app.stack} ref={list}>
       <Heading>{say(later.signatures)}</Heading>
-      {signers(form, kept).map((role) => (
+      {signers(form, response).map((role) => (
         <SignatureCard
           key={role}
           fill={fill}
           tried={tried}
           row={
             signatures[role] ?? {
-              responseKey: kept.responseKey,
+              responseKey: response.responseKey,
               role,
-              name: firstName(role, kept),
+              name: firstName(role, response),
               refused: false,
               note: '',
               strokes: [],
@@ -59,9 +59,9 @@ export function SignStep({ form, fill, kept, signatures, tried }: SignStepProps)
   );
 }
 
-function firstName(role: SignerRole, kept: Kept): string {
-  if (role === 'auditor') return kept.author?.name ?? '';
-  return role === 'participant' ? kept.participant.name : '';
+function firstName(role: SignerRole, response: ResponseRow): string {
+  if (role === 'auditor') return response.author?.name ?? '';
+  return role === 'participant' ? response.participant.name : '';
 }
 
 function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tried: boolean }) {

@@ -1,5 +1,5 @@
 import { Icon } from '../form/icons.tsx';
-import type { Kept } from '../outbox/kept.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './state-line.module.css';
 import { useSending } from './use-responses.ts';
@@ -7,11 +7,11 @@ import { words } from './words.ts';
 import { later } from './words-later.ts';
 
 /** The three plain states: saved on this device, sending, received. */
-export function StateLine({ kept }: { kept: Kept }) {
+export function StateLine({ response }: { response: ResponseRow }) {
   const say = useSay();
-  const { shelf } = useApp();
-  const progress = useSending().get(kept.responseKey);
-  if (kept.stage === 'received') {
+  const { db } = useApp();
+  const progress = useSending().get(response.responseKey);
+  if (response.stage === 'received') {
     return (
       <p className={styles.state} data-state="received">
         <Icon name="check" />
@@ -30,7 +30,7 @@ export function StateLine({ kept }: { kept: Kept }) {
   return (
     <p className={styles.state} data-state="saved">
       <Icon name="device" />
-      {say(shelf.lasting ? later.saved : words.onlyMemory)}
+      {say(db.lasting ? later.saved : words.onlyMemory)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import SignaturePad from 'signature_pad';
-import type { SignatureRow, Stroke } from '../outbox/kept.ts';
+import type { SignatureRow, Stroke } from '../outbox/rows.ts';
 import { encode } from './picture.ts';
 
 /** Signatures are kept as strokes, point by point; a picture is drawn of them when they are sent. */

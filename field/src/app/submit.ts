@@ -1,11 +1,11 @@
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
+import { finalize } from '../outbox/finalize.ts';
 import { sha256 } from '../outbox/hash.ts';
-import { type FormRow, freshSend, type Kept } from '../outbox/kept.ts';
 import { newKey } from '../outbox/key.ts';
-import { seal } from '../outbox/seal.ts';
-import type { Shelf } from '../outbox/shelf.ts';
+import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
 import { isSettled, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
@@ -13,27 +13,27 @@ import { drawStrokes } from './strokes.ts';
 import { askForSync } from './sync.ts';
 
 export interface SubmitInput {
-  shelf: Shelf;
+  db: DeviceDb;
   fill: Fill;
   row: FormRow;
-  kept: Kept;
+  response: ResponseRow;
 }
 
-/** Draws the signatures, seals the response and hands it to the outbox: in one write, or not at all. */
+/** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ fill, row }: SubmitInput): Promise<void> {
   const { form } = row;
-  const { kept, answers, signatures } = fill.state();
+  const { response, answers, signatures } = fill.state();
   const effective = effectiveAnswers(form.version, Object.values(answers));
   if (needsOf(form.version, effective).size > 0) throw new Error('something is still missing');
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
-  for (const role of signers(form, kept)) {
+  for (const role of signers(form, response)) {
     const signature = signatures[role];
     if (!signature || !isSettled(signature)) continue;
     signed.push({ row: signature, picture: signature.refused ? null : await pictureOf(signature) });
   }
   const score = form.scoring ? scoreResponse(form.version, effective, 'final') : null;
-  const sealed = await seal({
-    kept,
+  const finalized = await finalize({
+    response,
     form: row,
     answers: effective.visible.flatMap((question) => answers[question.id] ?? []),
     signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
@@ -41,8 +41,8 @@ export async function submitResponse({ fill, row }: SubmitInput): Promise<void> 
     now: now(),
     deviceScore: score && { earned: score.earned, max: score.max },
   });
-  await fill.seal(
-    { ...kept, stage: 'waiting', changed: now(), sealed, send: freshSend },
+  await fill.finalize(
+    { ...response, stage: 'waiting', changed: now(), finalized, send: freshSend },
     signed.flatMap((one) => one.picture ?? []),
   );
   askForSync();

@@ -1,7 +1,7 @@
 import { announce } from '../outbox/channel.ts';
+import { openDeviceDb } from '../outbox/device-db.ts';
 import { pumpOnce } from '../outbox/pump.ts';
 import { copiedSession } from '../outbox/session.ts';
-import { openShelf } from '../outbox/shelf.ts';
 import { now } from './clock.ts';
 
 /**
@@ -75,10 +75,10 @@ self.addEventListener('message', (event) => {
 });
 
 async function sendOutbox() {
-  const shelf = openShelf();
+  const db = openDeviceDb();
   const at = await pumpOnce({
-    shelf,
-    session: () => copiedSession(shelf),
+    db,
+    session: () => copiedSession(db),
     language: () => self.navigator.language,
     now,
     chance: Math.random,

@@ -1,12 +1,12 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PictureTools } from '../form/photos.tsx';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
-import type { Shelf } from '../outbox/shelf.ts';
 import type { PhotoTrouble } from './picture.ts';
 
 /** Photos of the form: made smaller one after the other, kept, shown from the device. */
-export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits']) {
+export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits']) {
   const [preparing, setPreparing] = useState<ReadonlyMap<number, number>>(new Map());
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null);
   const addresses = useRef(new Map<string, string>());
@@ -38,7 +38,7 @@ export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits'])
     const address = async (pictureKey: string, size: 'thumb' | 'full') => {
       const name = `${size} ${pictureKey}`;
       const fresh =
-        addresses.current.get(name) ?? (await (await import('./picture.ts')).addressOf(shelf, pictureKey, size));
+        addresses.current.get(name) ?? (await (await import('./picture.ts')).addressOf(db, pictureKey, size));
       if (fresh) addresses.current.set(name, fresh);
       return fresh;
     };
@@ -53,7 +53,7 @@ export function usePhotos(shelf: Shelf, fill: Fill, limits: FieldForm['limits'])
       remove: (questionId, pictureKey) => fill.removePicture(questionId, pictureKey),
       address,
     };
-  }, [shelf, fill, limits]);
+  }, [db, fill, limits]);
 
   return { pictures, preparing, trouble, dismiss: () => setTrouble(null) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listen } from '../outbox/channel.ts';
-import type { Kept } from '../outbox/kept.ts';
-import type { Shelf } from '../outbox/shelf.ts';
+import type { DeviceDb } from '../outbox/device-db.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import { useApp } from './app-context.ts';
 
 interface Progress {
@@ -9,7 +9,7 @@ interface Progress {
   total: number;
 }
 
-let rows: readonly Kept[] = [];
+let rows: readonly ResponseRow[] = [];
 let progress: ReadonlyMap<string, Progress> = new Map();
 const listeners = new Set<() => void>();
 
@@ -25,9 +25,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Keeps the list of what is on the device up to date, from whichever tab or worker it changes. */
-export function watchResponses(shelf: Shelf) {
+export function watchResponses(db: DeviceDb) {
   const read = () => {
-    shelf.all('responses').then(
+    db.all('responses').then(
       (found) => {
         rows = found.sort((one, other) => other.changed - one.changed);
         told();
@@ -46,18 +46,18 @@ export function watchResponses(shelf: Shelf) {
   read();
 }
 
-export const useResponses = (): readonly Kept[] => useSyncExternalStore(subscribe, () => rows);
+export const useResponses = (): readonly ResponseRow[] => useSyncExternalStore(subscribe, () => rows);
 
 /** How far the sending of each response has got, while it is being sent. */
 export const useSending = (): ReadonlyMap<string, Progress> => useSyncExternalStore(subscribe, () => progress);
 
 /** One response, or undefined while it is not known, or gone. */
-export function useResponse(responseKey: string): Kept | undefined {
-  const { shelf } = useApp();
-  const [first, setFirst] = useState<Kept>();
-  const listed = useResponses().find((kept) => kept.responseKey === responseKey);
+export function useResponse(responseKey: string): ResponseRow | undefined {
+  const { db } = useApp();
+  const [first, setFirst] = useState<ResponseRow>();
+  const listed = useResponses().find((response) => response.responseKey === responseKey);
   useEffect(() => {
-    shelf.get('responses', responseKey).then(setFirst, () => setFirst(undefined));
-  }, [shelf, responseKey]);
+    db.get('responses', responseKey).then(setFirst, () => setFirst(undefined));
+  }, [db, responseKey]);
   return listed ?? first;
 }

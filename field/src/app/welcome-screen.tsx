@@ -1,11 +1,11 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { Text } from '@sahada/contract/text';
 import { countQuestions } from '@sahada/rules/answers';
 import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import type { FormRow } from '../outbox/kept.ts';
+import type { FormRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { surveyType } from './flow.ts';
 import { formatSpan } from './format.ts';
 import { Frame } from './frame.tsx';
 import { Heading } from './heading.tsx';
@@ -54,7 +54,7 @@ export function WelcomeScreen({
       <div className={app.stack}>
         <LanguageSwitch />
         <div className={styles.hero}>
-          <p className={styles.kind}>{say(plan.auditTypeId === surveyType ? words.survey : words.audit)}</p>
+          <p className={styles.kind}>{say(plan.auditTypeId === auditTypeIds.survey ? words.survey : words.audit)}</p>
           <Heading>{texts.definition}</Heading>
           <ul className={styles.facts}>
             {plan.locationName && <li>{plan.locationName}</li>}

@@ -20,7 +20,7 @@ export const words = {
   saving: say({ tr: 'Kaydediliyor', en: 'Saving' }),
   notSaved: say({ tr: 'Kaydedilemedi, yeniden deneniyor', en: 'Not saved, trying again' }),
   noRoom: say({ tr: 'Cihazda yer kalmadı, kaydedilemedi', en: 'No room on the device, not saved' }),
-  onlyMemory: say({ tr: 'Yalnızca bu sayfa açıkken tutuluyor', en: 'Kept only while this page is open' }),
+  onlyMemory: say({ tr: 'Yalnızca bu sayfa açıkken tutuluyor', en: 'ResponseRow only while this page is open' }),
 
   fragile: say({
     tr: 'Cevaplarınız gönderilene kadar bu tarayıcıda tutulur. O zamana kadar tarayıcı verilerini silmeyin.',

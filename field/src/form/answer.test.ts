@@ -1,6 +1,6 @@
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { expect, it } from 'vitest';
-import { chooseOne, fold, toggleOne, toggleSub, toneOf } from './answer.ts';
+import { chooseOne, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
 
 const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer => ({
   id,
@@ -53,7 +53,7 @@ it('colours by meaning, and not at all where scores are hidden', () => {
 });
 
 it('searches the Turkish way', () => {
-  expect(['İstanbul', 'ISPARTA', 'Iğdır', 'Şanlıurfa'].map(fold)).toEqual([
+  expect(['İstanbul', 'ISPARTA', 'Iğdır', 'Şanlıurfa'].map(searchKey)).toEqual([
     'istanbul',
     'isparta',
     'igdir',

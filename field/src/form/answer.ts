@@ -77,6 +77,6 @@ export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
 }
 
 /** For searching: İ, I, ı and i are one letter, and so are letters with and without their marks. */
-export function fold(text: string): string {
+export function searchKey(text: string): string {
   return text.replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -21,7 +21,7 @@ export interface ChecklistFormProps {
   onChange?: (answers: RawAnswer[]) => void;
   weighable?: boolean;
   needs?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'folded' | 'none';
+  extras?: 'shown' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   readOnly?: boolean;
 }

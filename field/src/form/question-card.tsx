@@ -29,8 +29,8 @@ export interface QuestionCardProps {
   weighable?: boolean;
   /** Said in red; a space-separated list, so that the card can tell whether it changed. */
   needs?: string;
-  /** Note and photos: `shown` at once, `folded` behind one button, `none`. */
-  extras?: 'shown' | 'folded' | 'none';
+  /** Note and photos: `shown` at once, `collapsed` behind one button, `none`. */
+  extras?: 'shown' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   preparing?: number;
   readOnly?: boolean;
@@ -173,7 +173,7 @@ function Needs({ needs, language }: { needs: string; language: Language }) {
   );
 }
 
-/** Note and photos. Where the finding asks for either, they are unfolded and say so. */
+/** Note and photos. Where the finding asks for either, they are expanded and say so. */
 function Extras({
   question,
   answer,
@@ -189,15 +189,16 @@ function Extras({
 }: Omit<QuestionCardProps, 'answer'> & { answer: RawAnswer; clear: ReactNode }) {
   const asked = severity != null && (question.findingNote !== 'off' || question.findingPhoto !== 'off');
   const keys = answer.pictureKeys ?? [];
-  const [unfolded, setUnfolded] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
   const noteId = useId();
   if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
-  const folded = extras === 'folded' && !unfolded && !asked && !answer.note && keys.length === 0 && preparing === 0;
-  if (folded) {
+  const collapsed =
+    extras === 'collapsed' && !expanded && !asked && !answer.note && keys.length === 0 && preparing === 0;
+  if (collapsed) {
     return (
       <div className={styles.foot}>
-        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
+        <button type="button" className={styles.expand} onClick={() => setExpanded(true)}>
           {tell(formWords.extras, language)}
         </button>
         {clear}

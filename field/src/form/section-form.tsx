@@ -19,7 +19,7 @@ export interface SectionFormProps {
   weighable?: boolean;
   /** What is still needed, by question id: see QuestionCard. */
   needs?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'folded' | 'none';
+  extras?: 'shown' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   /** Pictures being made ready, by question id. */
   preparing?: ReadonlyMap<number, number>;

@@ -1,52 +1,56 @@
 import { expect, it } from 'vitest';
+import type { Change, DeviceDb } from './device-db.ts';
 import { openFill } from './fill.ts';
-import type { FormRow, Kept, PictureRow } from './kept.ts';
-import { memoryShelf } from './memory.ts';
-import type { Change, Shelf } from './shelf.ts';
+import { memoryDb } from './memory-db.ts';
+import type { FormRow, PictureRow, ResponseRow } from './rows.ts';
 
 const responseKey = 'r1';
-const kept = { responseKey, stage: 'draft', place: { step: 'section', section: 0, questionId: null } } as Kept;
+const response = {
+  responseKey,
+  stage: 'draft',
+  place: { step: 'section', section: 0, questionId: null },
+} as ResponseRow;
 const form = { formKey: 'f1' } as FormRow;
 const picture = { row: { pictureKey: 'p1', responseKey } as PictureRow, bytes: new ArrayBuffer(1) };
 
 /** Storage whose writes can be made to fail. */
-async function faultyShelf() {
-  const inner = memoryShelf();
+async function faultyDb() {
+  const inner = memoryDb();
   let broken = false;
-  await inner.write([{ store: 'responses', put: kept }]);
-  const shelf: Shelf = {
+  await inner.write([{ store: 'responses', put: response }]);
+  const db: DeviceDb = {
     ...inner,
     write: (changes) =>
       broken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : inner.write(changes),
   };
   return {
-    shelf,
+    db,
     setBroken: (value: boolean) => {
       broken = value;
     },
   };
 }
 
-const opened = async (shelf: Shelf) => {
-  const fill = await openFill(shelf, responseKey, form, () => 1);
+const opened = async (db: DeviceDb) => {
+  const fill = await openFill(db, responseKey, form, () => 1);
   if (!fill) throw new Error('no draft');
   return fill;
 };
 
 it('says "saved" only when nothing is left to write', async () => {
-  const { shelf } = await faultyShelf();
-  const fill = await opened(shelf);
+  const { db } = await faultyDb();
+  const fill = await opened(db);
   fill.answer({ questionId: 1, text: 'a' }, true);
   expect(fill.state().saving).toBe('saving');
-  expect(await shelf.all('answers', responseKey)).toEqual([]);
+  expect(await db.all('answers', responseKey)).toEqual([]);
   expect(await fill.flush()).toBe(true);
   expect(fill.state().saving).toBe('saved');
-  expect(await shelf.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
+  expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
 });
 
 it('keeps and tells what could not be written, and writes it later', async () => {
-  const { shelf, setBroken } = await faultyShelf();
-  const fill = await opened(shelf);
+  const { db, setBroken } = await faultyDb();
+  const fill = await opened(db);
   setBroken(true);
   fill.answer({ questionId: 1, optionIds: [11] });
   expect(await fill.flush()).toBe(false);
@@ -54,45 +58,45 @@ it('keeps and tells what could not be written, and writes it later', async () =>
   setBroken(false);
   fill.answer({ questionId: 2, optionIds: [21] });
   expect(await fill.flush()).toBe(true);
-  expect((await shelf.all('answers', responseKey)).map((row) => row.questionId)).toEqual([1, 2]);
+  expect((await db.all('answers', responseKey)).map((row) => row.questionId)).toEqual([1, 2]);
   expect(fill.state().saving).toBe('saved');
 });
 
 it('names a picture only once its bytes are kept', async () => {
-  const { shelf, setBroken } = await faultyShelf();
-  const fill = await opened(shelf);
+  const { db, setBroken } = await faultyDb();
+  const fill = await opened(db);
   setBroken(true);
   await expect(fill.addPicture(1, picture)).rejects.toThrow('full');
   expect(fill.state().answers[1]).toBeUndefined();
   setBroken(false);
   await fill.addPicture(1, picture);
   await fill.flush();
-  expect(await shelf.get('answers', [responseKey, 1])).toMatchObject({ answer: { pictureKeys: ['p1'] } });
+  expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { pictureKeys: ['p1'] } });
   fill.removePicture(1, 'p1');
   await fill.flush();
-  expect(await shelf.get('bytes', 'p1')).toBeUndefined();
+  expect(await db.get('bytes', 'p1')).toBeUndefined();
 });
 
-it('writes nothing any more once sealed, and stays open when sealing fails', async () => {
-  const { shelf, setBroken } = await faultyShelf();
-  const fill = await opened(shelf);
+it('writes nothing any more once finalized, and stays open when finalizing fails', async () => {
+  const { db, setBroken } = await faultyDb();
+  const fill = await opened(db);
   fill.answer({ questionId: 1, text: 'a' }, true);
   setBroken(true);
-  await expect(fill.seal({ ...kept, stage: 'waiting' }, [])).rejects.toThrow('full');
+  await expect(fill.finalize({ ...response, stage: 'waiting' }, [])).rejects.toThrow('full');
   setBroken(false);
-  await fill.seal({ ...kept, stage: 'waiting' }, []);
-  expect(await shelf.all('answers', responseKey)).toHaveLength(1);
+  await fill.finalize({ ...response, stage: 'waiting' }, []);
+  expect(await db.all('answers', responseKey)).toHaveLength(1);
   fill.answer({ questionId: 1, text: 'late' });
   await fill.flush();
-  expect(await shelf.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
-  expect((await shelf.get('responses', responseKey))?.stage).toBe('waiting');
+  expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
+  expect((await db.get('responses', responseKey))?.stage).toBe('waiting');
 });
 
 it('writes everything anew when the storage was cleared under the open page', async () => {
-  const { shelf, setBroken } = await faultyShelf();
+  const { db, setBroken } = await faultyDb();
   let tellLost = () => {};
   const fill = await opened({
-    ...shelf,
+    ...db,
     onLost: (listener) => {
       tellLost = listener;
     },
@@ -100,8 +104,8 @@ it('writes everything anew when the storage was cleared under the open page', as
   fill.answer({ questionId: 1, text: 'a' });
   await fill.addPicture(2, picture);
   await fill.flush();
-  const answers = await shelf.all('answers');
-  await shelf.write([
+  const answers = await db.all('answers');
+  await db.write([
     { store: 'responses', remove: responseKey },
     { store: 'pictures', remove: 'p1' },
     ...answers.map((row): Change => ({ store: 'answers', remove: [row.responseKey, row.questionId] })),
@@ -113,9 +117,9 @@ it('writes everything anew when the storage was cleared under the open page', as
   fill.answer({ questionId: 3, text: 'c' });
   await fill.flush();
   await fill.flush();
-  expect((await shelf.get('responses', responseKey))?.stage).toBe('draft');
-  expect(await shelf.get('forms', 'f1')).toEqual(form);
-  expect((await shelf.all('answers', responseKey)).map((row) => row.questionId)).toEqual([1, 2, 3]);
+  expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+  expect(await db.get('forms', 'f1')).toEqual(form);
+  expect((await db.all('answers', responseKey)).map((row) => row.questionId)).toEqual([1, 2, 3]);
   expect(fill.state().answers[2]?.pictureKeys).toEqual([]);
   expect(fill.state().saving).toBe('saved');
 });

@@ -1,7 +1,7 @@
 import type { RawAnswer } from '@sahada/contract/version';
 import { announce } from './channel.ts';
-import type { AnswerRow, FormRow, Kept, PictureRow, SignatureRow, SignerRole } from './kept.ts';
-import type { Change, Shelf } from './shelf.ts';
+import type { Change, DeviceDb } from './device-db.ts';
+import type { AnswerRow, FormRow, PictureRow, ResponseRow, SignatureRow, SignerRole } from './rows.ts';
 
 /**
  * One response being filled in. What the person gives is in memory at once and on the device right after: choices with the
@@ -15,7 +15,7 @@ export type Saving = 'saved' | 'saving' | 'failed' | 'full';
 export type SignatureRows = Partial<Record<SignerRole, SignatureRow>>;
 
 export interface FillState {
-  kept: Kept;
+  response: ResponseRow;
   answers: Readonly<Record<number, RawAnswer>>;
   signatures: SignatureRows;
   saving: Saving;
@@ -30,7 +30,7 @@ export interface Fill {
   state(): FillState;
   subscribe(listener: () => void): () => void;
   answer(answer: RawAnswer, soon?: boolean): void;
-  change(part: Partial<Kept>, soon?: boolean): void;
+  change(part: Partial<ResponseRow>, soon?: boolean): void;
   sign(row: SignatureRow, soon?: boolean): void;
   /** Resolves when the picture and the answer that names it are on the device; rejects when they are not. */
   addPicture(questionId: number, picture: NewPicture): Promise<void>;
@@ -38,7 +38,7 @@ export interface Fill {
   /** True when nothing is left to write. */
   flush(): Promise<boolean>;
   /** The last write: from then on the response belongs to the sender. */
-  seal(sealed: Kept, pictures: readonly NewPicture[]): Promise<void>;
+  finalize(finalized: ResponseRow, pictures: readonly NewPicture[]): Promise<void>;
   close(): void;
 }
 
@@ -49,24 +49,24 @@ export const isFull = (error: unknown) =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
 
 export async function openFill(
-  shelf: Shelf,
+  db: DeviceDb,
   responseKey: string,
   form: FormRow,
   clock: () => number,
 ): Promise<Fill | null> {
-  const [kept, answerRows, signatureRows] = await Promise.all([
-    shelf.get('responses', responseKey),
-    shelf.all('answers', responseKey),
-    shelf.all('signatures', responseKey),
+  const [response, answerRows, signatureRows] = await Promise.all([
+    db.get('responses', responseKey),
+    db.all('answers', responseKey),
+    db.all('signatures', responseKey),
   ]);
-  if (kept?.stage !== 'draft') return null;
+  if (response?.stage !== 'draft') return null;
   const answers = Object.fromEntries(answerRows.map((row) => [row.questionId, row.answer]));
   const signatures = Object.fromEntries(signatureRows.map((row) => [row.role, row])) as SignatureRows;
-  return makeFill(shelf, { kept, answers, signatures, saving: 'saved' }, form, clock);
+  return makeFill(db, { response, answers, signatures, saving: 'saved' }, form, clock);
 }
 
-function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => number): Fill {
-  const { responseKey } = start.kept;
+function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => number): Fill {
+  const { responseKey } = start.response;
   const listeners = new Set<() => void>();
   let now = start;
   let head = false;
@@ -95,8 +95,8 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
     }
     const taken = { head, newAnswers, newSignatures, removed };
     const changes: Change[] = [];
-    if (lost) changes.push({ store: 'responses', put: now.kept }, { store: 'forms', put: form });
-    else if (head) changes.push({ store: 'responses', draft: now.kept });
+    if (lost) changes.push({ store: 'responses', put: now.response }, { store: 'forms', put: form });
+    else if (head) changes.push({ store: 'responses', draft: now.response });
     for (const questionId of newAnswers) {
       const answer = now.answers[questionId];
       if (answer) changes.push({ store: 'answers', put: rowOf(questionId, answer) });
@@ -124,7 +124,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
   async function write(): Promise<boolean> {
     const { changes, putBack } = take();
     try {
-      await shelf.write(changes);
+      await db.write(changes);
       if (lost) {
         lost = false;
         await dropLostPictures();
@@ -168,9 +168,9 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
     else void flush();
   }
 
-  const touched = (questionId: number): Kept => {
+  const touched = (questionId: number): ResponseRow => {
     head = true;
-    return { ...now.kept, changed: clock(), place: { ...now.kept.place, questionId } };
+    return { ...now.response, changed: clock(), place: { ...now.response.place, questionId } };
   };
 
   const withKeys = (questionId: number, change: (keys: string[]) => string[]): RawAnswer => {
@@ -180,7 +180,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
 
   /** Pictures were never in memory: those that went with the storage are named no longer. */
   async function dropLostPictures() {
-    const there = new Set((await shelf.all('pictures', responseKey)).map((row) => row.pictureKey));
+    const there = new Set((await db.all('pictures', responseKey)).map((row) => row.pictureKey));
     for (const answer of Object.values(now.answers)) {
       const pictureKeys = answer.pictureKeys?.filter((key) => there.has(key));
       if (!pictureKeys || pictureKeys.length === answer.pictureKeys?.length) continue;
@@ -189,7 +189,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
     }
   }
 
-  shelf.onLost(() => {
+  db.onLost(() => {
     if (closed) return;
     lost = true;
     head = true;
@@ -208,12 +208,12 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
       if (closed) return;
       newAnswers.add(answer.questionId);
       const answers = { ...now.answers, [answer.questionId]: answer };
-      changed({ answers, kept: touched(answer.questionId) }, soon);
+      changed({ answers, response: touched(answer.questionId) }, soon);
     },
     change(part, soon = false) {
       if (closed) return;
       head = true;
-      changed({ kept: { ...now.kept, ...part, changed: clock() } }, soon);
+      changed({ response: { ...now.response, ...part, changed: clock() } }, soon);
     },
     sign(row, soon = false) {
       if (closed) return;
@@ -222,7 +222,7 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
     },
     async addPicture(questionId, { row, bytes }) {
       const named = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
-      await shelf.write([
+      await db.write([
         { store: 'pictures', put: row },
         { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
         { store: 'answers', put: rowOf(questionId, named) },
@@ -230,29 +230,29 @@ function makeFill(shelf: Shelf, start: FillState, form: FormRow, clock: () => nu
       if (closed) return;
       newAnswers.add(questionId);
       const answer = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
-      changed({ answers: { ...now.answers, [questionId]: answer }, kept: touched(questionId) });
+      changed({ answers: { ...now.answers, [questionId]: answer }, response: touched(questionId) });
     },
     removePicture(questionId, pictureKey) {
       if (closed) return;
       removed.push(pictureKey);
       newAnswers.add(questionId);
       const answer = withKeys(questionId, (keys) => keys.filter((key) => key !== pictureKey));
-      changed({ answers: { ...now.answers, [questionId]: answer }, kept: touched(questionId) });
+      changed({ answers: { ...now.answers, [questionId]: answer }, response: touched(questionId) });
     },
     flush,
-    async seal(sealed, pictures) {
+    async finalize(finalized, pictures) {
       clearTimeout(timer);
       while (writing) await writing;
       closed = true;
       const taken = take();
       try {
-        await shelf.write([
+        await db.write([
           ...taken.changes.filter((change) => change.store !== 'responses'),
           ...pictures.flatMap(({ row, bytes }): Change[] => [
             { store: 'pictures', put: row },
             { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
           ]),
-          { store: 'responses', put: sealed },
+          { store: 'responses', put: finalized },
         ]);
       } catch (error) {
         taken.putBack();

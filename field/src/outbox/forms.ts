@@ -1,7 +1,8 @@
+import { endpoints } from '@sahada/contract/endpoints';
 import type { FieldForm } from '@sahada/contract/field';
-import type { FormRow } from './kept.ts';
+import type { DeviceDb } from './device-db.ts';
+import type { FormRow } from './rows.ts';
 import { readerOf, type Session } from './session.ts';
-import type { Shelf } from './shelf.ts';
 import { ask, dataOf, messageOf } from './wire.ts';
 
 /** Forms are downloaded once and kept, so that a link once opened works without a network. */
@@ -16,7 +17,7 @@ export type Fetched =
   | { kind: 'offline' };
 
 export interface FormAsk {
-  shelf: Shelf;
+  db: DeviceDb;
   token: string;
   session: Session | null;
   language: string;
@@ -24,9 +25,9 @@ export interface FormAsk {
 }
 
 /** The newest kept form of a link that this reader has downloaded before. */
-export async function keptForm({ shelf, token, session }: FormAsk): Promise<FormRow | null> {
+export async function storedForm({ db, token, session }: FormAsk): Promise<FormRow | null> {
   const reader = readerOf(session);
-  const rows = (await shelf.all('forms', token)).filter((row) => row.reader === reader);
+  const rows = (await db.all('forms', token)).filter((row) => row.reader === reader);
   return rows.sort((one, other) => other.fetched - one.fetched)[0] ?? null;
 }
 
@@ -34,11 +35,11 @@ const isForm = (value: unknown): value is FieldForm =>
   typeof value === 'object' && value !== null && 'version' in value && 'versionTag' in value && 'plan' in value;
 
 export async function fetchForm(asking: FormAsk): Promise<Fetched> {
-  const { shelf, token, session, language, now } = asking;
-  const known = await keptForm(asking);
+  const { db, token, session, language, now } = asking;
+  const known = await storedForm(asking);
   const heard = await ask({
-    method: 'GET',
-    path: `/field/form?token=${encodeURIComponent(token)}`,
+    to: endpoints.form,
+    values: { token },
     headers: known?.etag ? { 'If-None-Match': known.etag } : {},
     session,
     language,
@@ -46,7 +47,7 @@ export async function fetchForm(asking: FormAsk): Promise<Fetched> {
   });
   if (heard.status === 304 && known) {
     const row = { ...known, fetched: now() };
-    await shelf.write([{ store: 'forms', put: row }]);
+    await db.write([{ store: 'forms', put: row }]);
     return { kind: 'form', row };
   }
   // A session that has ended must not keep its holder from answering what anyone may answer.
@@ -64,6 +65,6 @@ export async function fetchForm(asking: FormAsk): Promise<Fetched> {
     form,
     fetched: now(),
   };
-  await shelf.write([{ store: 'forms', put: row }]);
+  await db.write([{ store: 'forms', put: row }]);
   return { kind: 'form', row };
 }

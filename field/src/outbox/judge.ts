@@ -1,5 +1,5 @@
 import type { Receipt } from '@sahada/contract/field';
-import type { Hold } from './kept.ts';
+import type { Hold } from './rows.ts';
 
 /**
  * What an answer of the network means. Only one answer means "received": 201 or 202 with a receipt that echoes this

@@ -1,15 +1,15 @@
 import { announce } from './channel.ts';
+import type { DeviceDb } from './device-db.ts';
 import type { Verdict } from './judge.ts';
-import type { Kept, Sealed } from './kept.ts';
 import { afterTry, hurried, nextDue, nextLook, released } from './queue.ts';
+import type { Finalized, ResponseRow } from './rows.ts';
 import { sendResponse } from './send.ts';
 import type { Session } from './session.ts';
-import type { Shelf } from './shelf.ts';
 
 /** Keeps the outbox moving: one tab (or the service worker) at a time, one response after the other. */
 
 export interface PumpHost {
-  shelf: Shelf;
+  db: DeviceDb;
   session: () => Promise<Session | null>;
   language: () => string;
   now: () => number;
@@ -31,57 +31,61 @@ export async function pumpOnce(host: PumpHost): Promise<number | null> {
 
 async function drain(host: PumpHost): Promise<number | null> {
   for (;;) {
-    const rows = await host.shelf.all('responses');
-    const kept = nextDue(rows, host.now());
-    if (!kept?.sealed) return nextLook(rows);
-    const verdict = await sendOne(host, kept, kept.sealed);
+    const rows = await host.db.all('responses');
+    const response = nextDue(rows, host.now());
+    if (!response?.finalized) return nextLook(rows);
+    const verdict = await sendOne(host, response, response.finalized);
     if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breath);
     if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breath / 4;
   }
 }
 
-async function sendOne(host: PumpHost, kept: Kept, sealed: Sealed): Promise<Verdict> {
-  const { shelf, now } = host;
-  const { responseKey } = kept;
-  const sender = { shelf, session: await host.session(), language: host.language(), now };
-  const verdict = await sendResponse(sender, kept, sealed).catch((error: unknown): Verdict => {
+async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finalized): Promise<Verdict> {
+  const { db, now } = host;
+  const { responseKey } = response;
+  const sender = { db, session: await host.session(), language: host.language(), now };
+  const verdict = await sendResponse(sender, response, finalized).catch((error: unknown): Verdict => {
     console.error('could not send', error);
     return { kind: 'retry', status: 0, message: null };
   });
-  await shelf.update('responses', responseKey, (row) => ({
+  await db.update('responses', responseKey, (row) => ({
     ...row,
     send: afterTry(row.send, verdict, now(), host.chance()),
     ...(verdict.kind === 'received' ? { stage: 'received', receipt: verdict.receipt, received: now() } : {}),
   }));
-  if (verdict.kind === 'received') await rememberAnswered(shelf, kept, verdict.receipt.ReceiptNumber);
+  if (verdict.kind === 'received') await rememberAnswered(db, response, verdict.receipt.ReceiptNumber);
   announce({ about: 'rest', responseKey });
   announce({ about: 'rows' });
   return verdict;
 }
 
 /** For plans that take one response per device: kept when the response itself has long been wiped. */
-async function rememberAnswered(shelf: Shelf, kept: Kept, receiptNumber: string) {
-  await shelf.write([{ store: 'notes', put: { name: `answered:${kept.planId}`, value: receiptNumber } }]);
+async function rememberAnswered(db: DeviceDb, response: ResponseRow, receiptNumber: string) {
+  await db.write([{ store: 'notes', put: { name: `answered:${response.planId}`, value: receiptNumber } }]);
 }
 
-async function changeAll(shelf: Shelf, change: (kept: Kept) => Kept) {
-  for (const kept of await shelf.all('responses')) {
-    if (kept.stage === 'waiting') await shelf.update('responses', kept.responseKey, change);
+async function changeAll(db: DeviceDb, change: (response: ResponseRow) => ResponseRow) {
+  for (const response of await db.all('responses')) {
+    if (response.stage === 'waiting') await db.update('responses', response.responseKey, change);
   }
   announce({ about: 'rows' });
 }
 
 /** "Send now", for one response or all. */
-export const release = (shelf: Shelf, responseKey?: string) =>
-  changeAll(shelf, (kept) =>
-    responseKey === undefined || kept.responseKey === responseKey ? { ...kept, send: released(kept.send) } : kept,
+export const release = (db: DeviceDb, responseKey?: string) =>
+  changeAll(db, (response) =>
+    responseKey === undefined || response.responseKey === responseKey
+      ? { ...response, send: released(response.send) }
+      : response,
   );
 
 /** Somebody has signed in: what waited for that is tried again. */
-export const releaseSignIn = (shelf: Shelf) =>
-  changeAll(shelf, (kept) => (kept.send.hold === 'signIn' ? { ...kept, send: released(kept.send) } : kept));
+export const releaseSignIn = (db: DeviceDb) =>
+  changeAll(db, (response) =>
+    response.send.hold === 'signIn' ? { ...response, send: released(response.send) } : response,
+  );
 
-export const hurry = (shelf: Shelf) => changeAll(shelf, (kept) => ({ ...kept, send: hurried(kept.send) }));
+export const hurry = (db: DeviceDb) => changeAll(db, (response) => ({ ...response, send: hurried(response.send) }));
 
 export interface Pump {
   /** Try now. */
@@ -119,7 +123,7 @@ export function startPump(host: PumpHost): Pump {
   }
 
   const back = () => {
-    hurry(host.shelf).then(due, (error: unknown) => console.error('outbox', error));
+    hurry(host.db).then(due, (error: unknown) => console.error('outbox', error));
   };
   addEventListener('online', back);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && back());

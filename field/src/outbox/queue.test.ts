@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from './judge.ts';
-import { freshSend, type Kept, type SendState } from './kept.ts';
 import { afterTry, hurried, nextDue, nextLook, released } from './queue.ts';
+import { freshSend, type ResponseRow, type SendState } from './rows.ts';
 
 const now = 1_000_000;
 const minute = 60_000;
@@ -9,8 +9,8 @@ const retry = (status: number): Verdict => ({ kind: 'retry', status, message: nu
 const hold = (reason: 'signIn' | 'conflict'): Verdict => ({ kind: 'hold', hold: reason, status: 401, message: 'x' });
 const wait = (seconds: number): Verdict => ({ kind: 'wait', seconds, status: 503, message: null });
 
-const kept = (responseKey: string, send: Partial<SendState> = {}, more: Partial<Kept> = {}) =>
-  ({ responseKey, stage: 'waiting', sealed: { at: 1 }, send: { ...freshSend, ...send }, ...more }) as Kept;
+const response = (responseKey: string, send: Partial<SendState> = {}, more: Partial<ResponseRow> = {}) =>
+  ({ responseKey, stage: 'waiting', finalized: { at: 1 }, send: { ...freshSend, ...send }, ...more }) as ResponseRow;
 
 const times = (count: number, verdict: Verdict, chance = 1) => {
   let send = freshSend;
@@ -46,8 +46,8 @@ describe('after a try', () => {
 
 describe('whose turn it is', () => {
   it('is that of the one that has waited longest for it, whatever became of the others', () => {
-    const poison = kept('poison', { notBefore: now + minute, problem: { status: 400, message: null, at: now } });
-    const rows = [poison, kept('b', { notBefore: now - 1 }), kept('a', { notBefore: now - 2 })];
+    const poison = response('poison', { notBefore: now + minute, problem: { status: 400, message: null, at: now } });
+    const rows = [poison, response('b', { notBefore: now - 1 }), response('a', { notBefore: now - 2 })];
     expect(nextDue(rows, now)?.responseKey).toBe('a');
     expect(nextDue([poison], now)).toBeNull();
     expect(nextDue([poison], now + minute)?.responseKey).toBe('poison');
@@ -55,16 +55,16 @@ describe('whose turn it is', () => {
 
   it('is never that of a draft, of what was received, or of what waits for a person', () => {
     const rows = [
-      kept('draft', {}, { stage: 'draft' }),
-      kept('received', {}, { stage: 'received' }),
-      kept('held', { hold: 'conflict' }),
+      response('draft', {}, { stage: 'draft' }),
+      response('received', {}, { stage: 'received' }),
+      response('held', { hold: 'conflict' }),
     ];
     expect(nextDue(rows, now)).toBeNull();
     expect(nextLook(rows)).toBeNull();
   });
 
   it('is looked for again when the earliest is due', () => {
-    expect(nextLook([kept('a', { notBefore: now + 5 }), kept('b', { notBefore: now + 3 })])).toBe(now + 3);
+    expect(nextLook([response('a', { notBefore: now + 5 }), response('b', { notBefore: now + 3 })])).toBe(now + 3);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Verdict } from './judge.ts';
-import type { Kept, SendState } from './kept.ts';
+import type { ResponseRow, SendState } from './rows.ts';
 
 /** When each waiting response is tried again. Pure: time and chance come from outside. */
 
@@ -26,19 +26,19 @@ export function afterTry(send: SendState, verdict: Verdict, now: number, chance:
   return { attempts, notBefore: now + pause * (0.5 + chance / 2), asked: false, hold: null, problem };
 }
 
-export const isWaiting = (kept: Kept) => kept.stage === 'waiting' && kept.send.hold === null;
+export const isWaiting = (response: ResponseRow) => response.stage === 'waiting' && response.send.hold === null;
 
 /** The response whose turn it is: due, and waiting longest for its turn. */
-export function nextDue(rows: readonly Kept[], now: number): Kept | null {
-  const due = rows.filter((kept) => isWaiting(kept) && kept.send.notBefore <= now);
+export function nextDue(rows: readonly ResponseRow[], now: number): ResponseRow | null {
+  const due = rows.filter((response) => isWaiting(response) && response.send.notBefore <= now);
   return due.sort((one, other) => one.send.notBefore - other.send.notBefore || at(one) - at(other))[0] ?? null;
 }
 
-const at = (kept: Kept) => kept.sealed?.at ?? 0;
+const at = (response: ResponseRow) => response.finalized?.at ?? 0;
 
 /** When to look again; null when nothing waits for time to pass. */
-export function nextLook(rows: readonly Kept[]): number | null {
-  const times = rows.filter(isWaiting).map((kept) => kept.send.notBefore);
+export function nextLook(rows: readonly ResponseRow[]): number | null {
+  const times = rows.filter(isWaiting).map((response) => response.send.notBefore);
   return times.length > 0 ? Math.min(...times) : null;
 }
 

@@ -1,12 +1,12 @@
 import { announce } from './channel.ts';
-import type { FormRow, Kept } from './kept.ts';
-import type { Change, Shelf } from './shelf.ts';
+import type { Change, DeviceDb } from './device-db.ts';
+import type { FormRow, ResponseRow } from './rows.ts';
 
-async function removalOf(shelf: Shelf, responseKey: string): Promise<Change[]> {
+async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
   const [answers, signatures, pictures] = await Promise.all([
-    shelf.all('answers', responseKey),
-    shelf.all('signatures', responseKey),
-    shelf.all('pictures', responseKey),
+    db.all('answers', responseKey),
+    db.all('signatures', responseKey),
+    db.all('pictures', responseKey),
   ]);
   return [
     { store: 'responses', remove: responseKey },
@@ -20,28 +20,28 @@ async function removalOf(shelf: Shelf, responseKey: string): Promise<Change[]> {
 }
 
 /** Only ever because a person said so, or a week after it was received. */
-export async function removeResponse(shelf: Shelf, responseKey: string) {
-  await shelf.write(await removalOf(shelf, responseKey));
+export async function removeResponse(db: DeviceDb, responseKey: string) {
+  await db.write(await removalOf(db, responseKey));
   announce({ about: 'rows' });
 }
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /** A week after receipt a response leaves the device. Nothing else goes by itself. */
-export async function wipeReceived(shelf: Shelf, now: number) {
-  const responses = await shelf.all('responses');
+export async function wipeReceived(db: DeviceDb, now: number) {
+  const responses = await db.all('responses');
   const old = responses.filter(
-    (kept) => kept.stage === 'received' && kept.received !== null && now - kept.received > week,
+    (response) => response.stage === 'received' && response.received !== null && now - response.received > week,
   );
-  for (const { responseKey } of old) await shelf.write(await removalOf(shelf, responseKey));
-  const left = responses.filter((kept) => !old.includes(kept));
-  await shelf.write(staleForms(await shelf.all('forms'), left));
+  for (const { responseKey } of old) await db.write(await removalOf(db, responseKey));
+  const left = responses.filter((response) => !old.includes(response));
+  await db.write(staleForms(await db.all('forms'), left));
   if (old.length > 0) announce({ about: 'rows' });
 }
 
 /** Forms that nothing on the device needs any more: neither the newest of their link nor any response's own. */
-function staleForms(forms: readonly FormRow[], responses: readonly Kept[]): Change[] {
-  const used = new Set(responses.map((kept) => kept.formKey));
+function staleForms(forms: readonly FormRow[], responses: readonly ResponseRow[]): Change[] {
+  const used = new Set(responses.map((response) => response.formKey));
   return forms
     .filter((row) => !used.has(row.formKey))
     .filter((row) =>

@@ -1,8 +1,8 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { announce } from './channel.ts';
-import { type FormRow, freshSend, type Kept, type Step } from './kept.ts';
+import type { DeviceDb } from './device-db.ts';
 import { newKey } from './key.ts';
-import type { Shelf } from './shelf.ts';
+import { type FormRow, freshSend, type ResponseRow, type Step } from './rows.ts';
 
 export interface Begin {
   form: FormRow;
@@ -13,9 +13,9 @@ export interface Begin {
   now: number;
 }
 
-export async function beginResponse(shelf: Shelf, begin: Begin): Promise<Kept> {
+export async function beginResponse(db: DeviceDb, begin: Begin): Promise<ResponseRow> {
   const { plan, auditor } = begin.form.form;
-  const kept: Kept = {
+  const response: ResponseRow = {
     responseKey: newKey(),
     token: begin.form.token,
     companyName: plan.companyName,
@@ -34,12 +34,12 @@ export async function beginResponse(shelf: Shelf, begin: Begin): Promise<Kept> {
     consent: null,
     participant: { name: '', email: '' },
     position: null,
-    sealed: null,
+    finalized: null,
     send: freshSend,
     receipt: null,
     received: null,
   };
-  await shelf.write([{ store: 'responses', put: kept }]);
+  await db.write([{ store: 'responses', put: response }]);
   announce({ about: 'rows' });
-  return kept;
+  return response;
 }

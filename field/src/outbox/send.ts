@@ -1,8 +1,9 @@
+import { endpoints } from '@sahada/contract/endpoints';
 import { announce } from './channel.ts';
+import type { DeviceDb } from './device-db.ts';
 import { judgePicture, judgeProgress, judgeReceipt, type Verdict } from './judge.ts';
-import type { Kept, PictureRow, Sealed } from './kept.ts';
+import type { Finalized, PictureRow, ResponseRow } from './rows.ts';
 import type { Session } from './session.ts';
-import type { Shelf } from './shelf.ts';
 import { ask } from './wire.ts';
 
 /**
@@ -14,41 +15,41 @@ import { ask } from './wire.ts';
 const partSize = 256 * 1024;
 
 export interface Sender {
-  shelf: Shelf;
+  db: DeviceDb;
   session: Session | null;
   language: string;
   now: () => number;
 }
 
 /** A response begun by an auditor goes out under that auditor's name or waits; anybody else's needs no session. */
-export function sessionFor(kept: Kept, session: Session | null): Session | null | 'signIn' {
-  if (!kept.author) return null;
+export function sessionFor(response: ResponseRow, session: Session | null): Session | null | 'signIn' {
+  if (!response.author) return null;
   if (!session) return 'signIn';
-  return session.user && session.user.id !== kept.author.id ? 'signIn' : session;
+  return session.user && session.user.id !== response.author.id ? 'signIn' : session;
 }
 
 const cut = (status: number): Verdict => ({ kind: 'retry', status, message: null });
 
-export async function sendResponse(sender: Sender, kept: Kept, sealed: Sealed): Promise<Verdict> {
-  const session = sessionFor(kept, sender.session);
+export async function sendResponse(sender: Sender, response: ResponseRow, finalized: Finalized): Promise<Verdict> {
+  const session = sessionFor(response, sender.session);
   if (session === 'signIn') return { kind: 'hold', hold: 'signIn', status: 401, message: null };
   const with_ = { ...sender, session };
-  let receipt = kept.receipt;
-  const total = sealed.pictureKeys.length + 1;
-  const tell = (done: number) => announce({ about: 'sending', responseKey: kept.responseKey, done, total });
+  let receipt = response.receipt;
+  const total = finalized.pictureKeys.length + 1;
+  const tell = (done: number) => announce({ about: 'sending', responseKey: response.responseKey, done, total });
   tell(receipt ? 1 : 0);
   if (!receipt) {
-    const verdict = await sendAnswers(with_, kept, sealed);
+    const verdict = await sendAnswers(with_, response, finalized);
     if (verdict.kind !== 'received') return verdict;
     receipt = verdict.receipt;
     const received = receipt;
-    await sender.shelf.update('responses', kept.responseKey, (row) => ({ ...row, receipt: received }));
+    await sender.db.update('responses', response.responseKey, (row) => ({ ...row, receipt: received }));
   }
   let failed: Verdict | null = null;
   let done = 1;
-  for (const pictureKey of sealed.pictureKeys) {
+  for (const pictureKey of finalized.pictureKeys) {
     tell(done);
-    const verdict = await sendPicture(with_, kept, pictureKey);
+    const verdict = await sendPicture(with_, response, pictureKey);
     if (verdict.kind === 'complete') done++;
     else {
       failed = verdict;
@@ -59,46 +60,49 @@ export async function sendResponse(sender: Sender, kept: Kept, sealed: Sealed): 
   return failed ?? { kind: 'received', receipt };
 }
 
-async function sendAnswers({ session, language, now }: Sender, kept: Kept, sealed: Sealed): Promise<Verdict> {
+async function sendAnswers(
+  { session, language, now }: Sender,
+  response: ResponseRow,
+  finalized: Finalized,
+): Promise<Verdict> {
   const answer = await ask({
-    method: 'POST',
-    path: '/field/responses',
+    to: endpoints.submit,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(sealed.submission),
+    body: JSON.stringify(finalized.submission),
     session,
     language,
     seconds: 60,
   });
-  return judgeReceipt(answer, { responseKey: kept.responseKey, answersHash: sealed.answersHash }, now());
+  return judgeReceipt(answer, { responseKey: response.responseKey, answersHash: finalized.answersHash }, now());
 }
 
-async function sendPicture(sender: Sender, kept: Kept, pictureKey: string): Promise<Verdict> {
-  const [row, kept_] = await Promise.all([
-    sender.shelf.get('pictures', pictureKey),
-    sender.shelf.get('bytes', pictureKey),
+async function sendPicture(sender: Sender, response: ResponseRow, pictureKey: string): Promise<Verdict> {
+  const [row, bytesRow] = await Promise.all([
+    sender.db.get('pictures', pictureKey),
+    sender.db.get('bytes', pictureKey),
   ]);
   if (row?.received) return { kind: 'complete' };
-  if (!row || !kept_) return cut(0);
-  const verdict = await sendBytes(sender, kept, row, new Uint8Array(kept_.bytes));
+  if (!row || !bytesRow) return cut(0);
+  const verdict = await sendBytes(sender, response, row, new Uint8Array(bytesRow.bytes));
   if (verdict.kind === 'complete') {
-    await sender.shelf.update('pictures', pictureKey, (old) => ({ ...old, received: true }));
+    await sender.db.update('pictures', pictureKey, (old) => ({ ...old, received: true }));
   }
   return verdict;
 }
 
 async function sendBytes(
   sender: Sender,
-  kept: Kept,
+  response: ResponseRow,
   row: PictureRow,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Verdict> {
   const { session, language, now } = sender;
-  const path = `/field/pictures/${row.pictureKey}`;
-  const headers = { 'X-Token': kept.token, 'X-Response-Key': kept.responseKey, 'X-Sha256': row.sha256 };
+  const values = { pictureKey: row.pictureKey };
+  const headers = { 'X-Token': response.token, 'X-Response-Key': response.responseKey, 'X-Sha256': row.sha256 };
   const put = async (from: number, to: number, parts: Record<string, string>) => {
     const answer = await ask({
-      method: 'PUT',
-      path,
+      to: endpoints.putPicture,
+      values,
       headers: { ...headers, ...parts, 'Content-Type': row.type },
       body: bytes.slice(from, to),
       session,
@@ -121,7 +125,10 @@ async function sendBytes(
     return verdict;
   };
   if (bytes.length <= partSize) return put(0, bytes.length, {});
-  const progress = judgeProgress(await ask({ method: 'HEAD', path, headers, session, language, seconds: 30 }), now());
+  const progress = judgeProgress(
+    await ask({ to: endpoints.pictureState, values, headers, session, language, seconds: 30 }),
+    now(),
+  );
   if (progress.kind !== 'more') return progress;
   const verdict = await putFrom(progress.from);
   // What was put together from earlier parts turned out wrong: once more, all of it.

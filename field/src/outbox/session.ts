@@ -1,5 +1,5 @@
-import type { Author } from './kept.ts';
-import type { Shelf } from './shelf.ts';
+import type { DeviceDb } from './device-db.ts';
+import type { Author } from './rows.ts';
 
 /**
  * Who is signed in on this device. The page reads it from local storage; a copy stands in the database for the service
@@ -34,7 +34,7 @@ function readUser(): Author | null {
   }
 }
 
-export async function keepSession(shelf: Shelf, session: { token: string; user: Author } | null) {
+export async function keepSession(db: DeviceDb, session: { token: string; user: Author } | null) {
   if (session) {
     localStorage.setItem(fieldUser, JSON.stringify(session.user));
     localStorage.setItem(fieldToken, session.token);
@@ -42,7 +42,7 @@ export async function keepSession(shelf: Shelf, session: { token: string; user: 
     localStorage.removeItem(fieldToken);
     localStorage.removeItem(fieldUser);
   }
-  await copySession(shelf);
+  await copySession(db);
 }
 
 /** Local storage may be closed off as the database may; a page without either still works, signed out. */
@@ -54,12 +54,12 @@ export function safeSession(): Session | null {
   }
 }
 
-export async function copySession(shelf: Shelf) {
-  await shelf.write([{ store: 'notes', put: { name: noteName, value: safeSession() } }]);
+export async function copySession(db: DeviceDb) {
+  await db.write([{ store: 'notes', put: { name: noteName, value: safeSession() } }]);
 }
 
-export async function copiedSession(shelf: Shelf): Promise<Session | null> {
-  return ((await shelf.get('notes', noteName))?.value as Session | null | undefined) ?? null;
+export async function copiedSession(db: DeviceDb): Promise<Session | null> {
+  return ((await db.get('notes', noteName))?.value as Session | null | undefined) ?? null;
 }
 
 /** Whose downloads these are: forms differ by reader. */

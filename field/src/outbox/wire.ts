@@ -1,3 +1,4 @@
+import type { Endpoint } from '@sahada/contract/endpoints';
 import type { Answer } from './judge.ts';
 import type { Session } from './session.ts';
 
@@ -6,8 +7,9 @@ import type { Session } from './session.ts';
 const base = '/api';
 
 export interface Ask {
-  method: 'GET' | 'POST' | 'HEAD' | 'PUT';
-  path: string;
+  to: Endpoint;
+  /** What the path asks for by name; the rest travels in the query. */
+  values?: Record<string, string>;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
   session: Session | null;
@@ -19,11 +21,22 @@ export interface Heard extends Answer {
   etag: string | null;
 }
 
-export async function ask({ method, path, headers, body, session, language, seconds }: Ask): Promise<Heard> {
+function addressOf({ path }: Endpoint, values: Record<string, string>): string {
+  const rest = new URLSearchParams(values);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    rest.delete(name);
+    return encodeURIComponent(values[name] ?? '');
+  });
+  const query = rest.toString();
+  return query ? `${base}${filled}?${query}` : `${base}${filled}`;
+}
+
+export async function ask({ to, values = {}, headers, body, session, language, seconds }: Ask): Promise<Heard> {
+  const { method } = to;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), seconds * 1000);
   try {
-    const response = await fetch(`${base}${path}`, {
+    const response = await fetch(addressOf(to, values), {
       method,
       body: body ?? null,
       headers: {
@@ -45,7 +58,7 @@ export async function ask({ method, path, headers, body, session, language, seco
       body: method === 'HEAD' ? '' : await response.text(),
     };
   } catch (error) {
-    console.info('no answer', method, path.replace(/=.*/, '=…'), error instanceof Error ? error.name : error);
+    console.info('no answer', method, to.path, error instanceof Error ? error.name : error);
     return { status: 0, retryAfter: null, received: null, etag: null, body: '' };
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { describe, expect, it } from 'vitest';
-import type { FormRow, Kept, SignatureRow } from './kept.ts';
-import { seal } from './seal.ts';
+import { finalize } from './finalize.ts';
+import type { FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
-const kept = {
+const response = {
   responseKey: '7b0a6f3e-3f0e-4a6c-9f43-0d6f6f1f2a10',
   token: 'abc',
   languageId: 1,
@@ -14,10 +14,10 @@ const kept = {
   consent: { accepted: true, version: 3 },
   participant: { name: ' Zeynep Şahin ', email: '' },
   position: { latitude: 41, longitude: 29, accuracy: 5 },
-} as Kept;
+} as ResponseRow;
 const form = { form: { versionTag: 'v1' } } as FormRow;
 const signature: SignatureRow = {
-  responseKey: kept.responseKey,
+  responseKey: response.responseKey,
   role: 'site',
   name: 'Ali',
   refused: false,
@@ -28,7 +28,7 @@ const signature: SignatureRow = {
   signedAt: null,
 };
 const input = {
-  kept,
+  response,
   form,
   answers: [
     { questionId: 2, optionIds: [21], subOptionIds: [], text: null, note: '  ', pictureKeys: ['p1'] },
@@ -41,9 +41,9 @@ const input = {
   deviceScore: null,
 };
 
-describe('sealing', () => {
+describe('finalizing', () => {
   it('sends what was given and nothing else', async () => {
-    const { submission, pictureKeys } = await seal(input);
+    const { submission, pictureKeys } = await finalize(input);
     expect(submission.answers).toEqual([
       { questionId: 2, optionIds: [21], pictureKeys: ['p1'] },
       { questionId: 1, text: '7,5' },
@@ -53,19 +53,19 @@ describe('sealing', () => {
   });
 
   it('hashes the canonical JSON of answers and signatures as they are on the wire', async () => {
-    const { submission, answersHash } = await seal(input);
+    const { submission, answersHash } = await finalize(input);
     const { answers, signatures } = JSON.parse(JSON.stringify(submission));
     const sent = canonicalJson({ signatures, answers });
     expect(answersHash).toBe(createHash('sha256').update(sent).digest('hex'));
   });
 
   it('makes the same of the same, so that sending twice is sending once', async () => {
-    expect(await seal(input)).toEqual(await seal(input));
+    expect(await finalize(input)).toEqual(await finalize(input));
   });
 
   it('leaves out name, signature and position where consent was refused', async () => {
-    const refused = { ...kept, consent: { accepted: false, version: 3 } };
-    const { submission, pictureKeys } = await seal({ ...input, kept: refused });
+    const refused = { ...response, consent: { accepted: false, version: 3 } };
+    const { submission, pictureKeys } = await finalize({ ...input, response: refused });
     expect(submission).not.toHaveProperty('participant');
     expect(submission).not.toHaveProperty('position');
     expect(submission.signatures).toEqual([]);
@@ -73,7 +73,7 @@ describe('sealing', () => {
   });
 
   it('spells half a surrogate pair so that both sides hash the same text', async () => {
-    const { submission } = await seal({ ...input, answers: [{ questionId: 1, text: 'a\ud800b' }] });
+    const { submission } = await finalize({ ...input, answers: [{ questionId: 1, text: 'a\ud800b' }] });
     expect(submission.answers[0]?.text).toBe('a\ufffdb');
   });
 });

@@ -2,12 +2,12 @@ import type { Submission } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { sha256Text } from './hash.ts';
-import type { FormRow, Kept, Sealed, SignatureRow } from './kept.ts';
+import type { Finalized, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 /** Makes of a draft what will be sent, once; from then on it never changes, so that sending twice is sending once. */
 
-export interface SealInput {
-  kept: Kept;
+export interface FinalizeInput {
+  response: ResponseRow;
   form: FormRow;
   /** Of the questions that are shown: what a person no longer sees is not sent. */
   answers: readonly RawAnswer[];
@@ -23,26 +23,26 @@ const clean = (text: string | null | undefined): string => {
   return trimmed.toWellFormed?.() ?? trimmed;
 };
 
-export async function seal(input: SealInput): Promise<Sealed> {
-  const { kept, form, deviceScore } = input;
-  const refused = kept.consent?.accepted === false;
+export async function finalize(input: FinalizeInput): Promise<Finalized> {
+  const { response, form, deviceScore } = input;
+  const refused = response.consent?.accepted === false;
   const answers = input.answers.map(answerToSend).filter((answer) => Object.keys(answer).length > 1);
   const signatures = refused ? [] : input.signatures.map(signatureToSend);
-  const name = clean(kept.participant.name);
-  const email = clean(kept.participant.email);
+  const name = clean(response.participant.name);
+  const email = clean(response.participant.email);
   const submission: Submission = {
-    responseKey: kept.responseKey,
+    responseKey: response.responseKey,
     revision: 0,
-    token: kept.token,
+    token: response.token,
     versionTag: form.form.versionTag,
-    languageId: kept.languageId,
-    startedAt: kept.startedAt,
+    languageId: response.languageId,
+    startedAt: response.startedAt,
     completedAt: input.completedAt,
-    ...(kept.barcodeCode ? { barcodeCode: kept.barcodeCode } : {}),
-    ...(kept.notice ? { notice: kept.notice } : {}),
-    ...(kept.consent ? { consent: kept.consent } : {}),
+    ...(response.barcodeCode ? { barcodeCode: response.barcodeCode } : {}),
+    ...(response.notice ? { notice: response.notice } : {}),
+    ...(response.consent ? { consent: response.consent } : {}),
     ...(!refused && (name || email) ? { participant: { ...(name && { name }), ...(email && { email }) } } : {}),
-    ...(!refused && kept.position ? { position: kept.position } : {}),
+    ...(!refused && response.position ? { position: response.position } : {}),
     ...(deviceScore ? { deviceScore } : {}),
     answers,
     signatures,
@@ -72,7 +72,7 @@ function answerToSend(answer: RawAnswer): RawAnswer {
   };
 }
 
-function signatureToSend({ row, pictureKey }: SealInput['signatures'][number]) {
+function signatureToSend({ row, pictureKey }: FinalizeInput['signatures'][number]) {
   const name = clean(row.name);
   const note = clean(row.note);
   return {

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { indexes, type Kept, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
+import { indexes, type Key, keyPaths, type ResponseRow, type Rows, type StoreName, storeNames } from './rows.ts';
 
 /**
  * The device's storage. A write is one strict transaction: when its promise resolves, all of it is on the disk; when it
@@ -10,9 +10,9 @@ import { indexes, type Kept, type Key, keyPaths, type Rows, type StoreName, stor
 export type Change =
   | { [S in StoreName]: { store: S; put: Rows[S] } | { store: S; remove: Key } }[StoreName]
   /** Replaces a draft that is still there and still a draft; a tab that woke up late changes nothing else. */
-  | { store: 'responses'; draft: Kept };
+  | { store: 'responses'; draft: ResponseRow };
 
-export interface Shelf {
+export interface DeviceDb {
   /** Survives the page being closed. */
   lasting: boolean;
   get<S extends StoreName>(store: S, key: Key): Promise<Rows[S] | undefined>;
@@ -38,7 +38,7 @@ const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];
 
 const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-export function openShelf(): Shelf {
+export function openDeviceDb(): DeviceDb {
   let opened: Promise<IDBPDatabase> | null = null;
   const lost = new Set<() => void>();
 
@@ -109,7 +109,7 @@ export function openShelf(): Shelf {
           if ('put' in change) await store.put(change.put);
           else if ('remove' in change) await store.delete(change.remove);
           else {
-            const row: Kept | undefined = await store.get(change.draft.responseKey);
+            const row: ResponseRow | undefined = await store.get(change.draft.responseKey);
             if (row?.stage === 'draft') await store.put(change.draft);
           }
         });
@@ -131,10 +131,10 @@ export function openShelf(): Shelf {
 }
 
 /** Whether rows can be kept at all: some private windows open a database and then refuse every write. */
-export async function canKeep(shelf: Shelf, now: number): Promise<boolean> {
+export async function canKeep(db: DeviceDb, now: number): Promise<boolean> {
   try {
-    await shelf.write([{ store: 'notes', put: { name: 'probe', value: now } }]);
-    return (await shelf.get('notes', 'probe'))?.value === now;
+    await db.write([{ store: 'notes', put: { name: 'probe', value: now } }]);
+    return (await db.get('notes', 'probe'))?.value === now;
   } catch (error) {
     console.warn('storage refused', error);
     return false;

@@ -1,11 +1,11 @@
-import { packParcel } from '../outbox/parcel.ts';
-import type { Shelf } from '../outbox/shelf.ts';
+import type { DeviceDb } from '../outbox/device-db.ts';
+import { exportFile } from '../outbox/export-file.ts';
 import { isoNow } from './clock.ts';
 
 /** Hands the responses over as a file: to the phone's own share sheet where there is one for files, else as a download. */
-export async function saveParcel(shelf: Shelf, responseKeys: readonly string[]) {
+export async function saveExport(db: DeviceDb, responseKeys: readonly string[]) {
   const exportedAt = isoNow();
-  const blob = await packParcel(shelf, responseKeys, exportedAt);
+  const blob = await exportFile(db, responseKeys, exportedAt);
   const name = `sahada-${exportedAt.slice(0, 16).replace(/[T:]/g, '-')}.json`;
   const file = new File([blob], name, { type: 'application/json' });
   const touch = matchMedia('(pointer: coarse)').matches;

@@ -1,5 +1,5 @@
-import { indexes, type Kept, type Key, keyPaths, type Rows, type StoreName, storeNames } from './kept.ts';
-import type { Shelf } from './shelf.ts';
+import type { DeviceDb } from './device-db.ts';
+import { indexes, type Key, keyPaths, type ResponseRow, type Rows, type StoreName, storeNames } from './rows.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ const keyOf = (store: StoreName, row: object): string =>
 const asked = (key: Key): string => JSON.stringify([key].flat());
 
 /** Storage of last resort, gone with the page: for browsers that refuse to keep anything. The person is told before. */
-export function memoryShelf(): Shelf {
+export function memoryDb(): DeviceDb {
   const stores = Object.fromEntries(storeNames.map((name) => [name, new Map<string, object>()]));
   const of = (store: StoreName) => stores[store] as Map<string, object>;
   return {
@@ -26,7 +26,7 @@ export function memoryShelf(): Shelf {
         else if ('put' in change) of(change.store).set(keyOf(change.store, change.put), change.put);
         else {
           const key = asked(change.draft.responseKey);
-          const row = of('responses').get(key) as Kept | undefined;
+          const row = of('responses').get(key) as ResponseRow | undefined;
           if (row?.stage === 'draft') of('responses').set(key, change.draft);
         }
       }

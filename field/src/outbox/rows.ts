@@ -43,7 +43,7 @@ export interface Author {
   name: string;
 }
 
-export interface Sealed {
+export interface Finalized {
   /** Exactly what is sent, every time. */
   submission: Submission;
   answersHash: string;
@@ -53,7 +53,7 @@ export interface Sealed {
 }
 
 /** One response on this device; its answers, pictures and signatures are rows of their own. */
-export interface Kept {
+export interface ResponseRow {
   responseKey: string;
   token: string;
   /** Company and plan it belongs to, whoever is signed in later. */
@@ -75,7 +75,7 @@ export interface Kept {
   consent: { accepted: boolean; version: number } | null;
   participant: { name: string; email: string };
   position: { latitude: number; longitude: number; accuracy: number } | null;
-  sealed: Sealed | null;
+  finalized: Finalized | null;
   send: SendState;
   /** The server's acknowledgement of the response itself; pictures may still be on their way. */
   receipt: Receipt | null;
@@ -150,7 +150,7 @@ export interface NoteRow {
 }
 
 export interface Rows {
-  responses: Kept;
+  responses: ResponseRow;
   answers: AnswerRow;
   signatures: SignatureRow;
   pictures: PictureRow;
