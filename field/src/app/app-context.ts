@@ -2,7 +2,7 @@ import { type Language, type Text, tell, type Values } from '@sahada/contract/te
 import { createContext, use, useCallback } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Pump } from '../outbox/pump.ts';
-import type { Session } from '../outbox/session.ts';
+import type { Session, SignedIn } from '../outbox/session.ts';
 
 /** How far the device can be trusted to keep what is given to it. */
 export type Storage = 'lasting' | 'fragile' | 'tight' | 'refused';
@@ -21,7 +21,7 @@ export interface AppState extends Base {
   setLanguage: (language: Language) => void;
   session: Session | null;
   /** Null signs out. */
-  setSession: (session: { token: string; user: { id: number; name: string } } | null) => Promise<void>;
+  setSession: (session: SignedIn | null) => Promise<void>;
   openOutbox: () => void;
   openSignIn: () => void;
 }

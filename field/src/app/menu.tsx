@@ -19,14 +19,14 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
   const all: MenuItem[] = [
     ...items,
     { icon: 'device', label: say(words.outbox), run: openOutbox },
-    ...(session?.user
+    ...(session?.of === 'field'
       ? [{ icon: 'cross', label: say(later.signOut), run: () => void setSession(null) } satisfies MenuItem]
       : [{ icon: 'user', label: say(words.signIn), run: openSignIn } satisfies MenuItem]),
   ];
   return (
     <Sheet title={say(words.menu)} onClose={onClose}>
       <LanguageSwitch />
-      {session?.user && <p className={styles.who}>{say(words.signedInAs, { name: session.user.name })}</p>}
+      {session && <p className={styles.who}>{say(words.signedInAs, { name: session.user.name })}</p>}
       <ul className={styles.items}>
         {all.map((item) => (
           <li key={item.label}>

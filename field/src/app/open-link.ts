@@ -30,7 +30,7 @@ const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(
 
 /** What the link leads to when it is opened: what was begun here comes first, and needs no network. */
 export async function openLink(asking: FormAsk, onLost: () => void): Promise<View> {
-  const rows = (await asking.db.all('responses')).filter((response) => response.token === asking.token);
+  const rows = await asking.db.all('responses', asking.token);
   const newest = (list: ResponseRow[]) => list.sort((one, other) => other.changed - one.changed);
   const drafts = newest(rows.filter((response) => response.stage === 'draft'));
   const [draft] = drafts;

@@ -8,6 +8,7 @@ export function problemText(response: ResponseRow, language: Language): string |
   const { hold, problem } = response.send;
   if (hold === 'signIn') return problem?.message ?? tell(later.needsSignIn, { name: response.author?.name ?? '' });
   if (hold === 'conflict') return tell(later.conflict);
+  if (hold === 'pictureGone') return tell(later.pictureGone);
   if (!problem) return null;
   if (problem.status === 0) return tell(later.noAnswer);
   if (problem.status === 429 || problem.status === 503) return tell(later.busy);

@@ -1,6 +1,7 @@
 import { endpoints } from '@sahada/contract/endpoints';
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
+import { type SignedIn, userOf } from '../outbox/session.ts';
 import { ask, dataOf, messageOf } from '../outbox/wire.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -42,7 +43,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
       language,
       seconds: 30,
     });
-    const session = readSession(dataOf(heard));
+    const session = signedIn(dataOf(heard));
     if (!session) {
       const unreachable = heard.status === 0;
       const overloaded = heard.status === 503 || heard.status === 429;
@@ -127,9 +128,8 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   );
 }
 
-function readSession(data: unknown): { token: string; user: { id: number; name: string } } | null {
-  const { AccessToken, Info } = (data ?? {}) as { AccessToken?: unknown; Info?: Record<string, unknown> };
-  if (typeof AccessToken !== 'string' || typeof Info?.Id !== 'number') return null;
-  const name = [Info.Firstname, Info.Lastname].filter((part) => typeof part === 'string').join(' ');
-  return { token: AccessToken, user: { id: Info.Id, name } };
+function signedIn(data: unknown): SignedIn | null {
+  const { AccessToken, Info } = (data ?? {}) as { AccessToken?: unknown; Info?: unknown };
+  const user = userOf(Info);
+  return typeof AccessToken === 'string' && user ? { token: AccessToken, user } : null;
 }

@@ -114,6 +114,10 @@ export const later = {
     tr: 'Bu yanıt daha önce başka içerikle gönderilmiş. İkisi de saklandı.',
     en: 'This response was sent before with other content. Both were kept.',
   }),
+  pictureGone: say({
+    tr: 'Bu yanıtın bir fotoğrafı artık bu cihazda yok. Geri kalan her şey gönderildi.',
+    en: 'A photo of this response is no longer on this device. Everything else has been sent.',
+  }),
   photoCount: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
   sentAt: say({ tr: 'Gönderme: {at}', en: 'Submitted {at}' }),
 

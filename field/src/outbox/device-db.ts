@@ -16,7 +16,7 @@ export interface DeviceDb {
   /** Survives the page being closed. */
   lasting: boolean;
   get<S extends StoreName>(store: S, key: Key): Promise<Rows[S] | undefined>;
-  /** All rows of a store, or those of one response (of one link, for forms). */
+  /** All rows of a store, or those of one response (of one link, for responses and forms). */
   all<S extends StoreName>(store: S, of?: string): Promise<Rows[S][]>;
   /** All or nothing. */
   write(changes: readonly Change[]): Promise<void>;
@@ -31,10 +31,20 @@ export interface DeviceDb {
 }
 
 const databaseName = 'sahada.field';
-const databaseVersion = 1;
+/** One more whenever rows.ts names a new store or index; both are only ever added. */
+const databaseVersion = 2;
 
 /** What a use of a closed connection fails with; nothing of it has been written then. */
 const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];
+
+/** A row that cannot be stored fails by itself: the rows beside it would still be written. */
+function abandon(transaction: { abort: () => void }) {
+  try {
+    transaction.abort();
+  } catch {
+    // It had ended by itself.
+  }
+}
 
 const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
@@ -47,13 +57,14 @@ export function openDeviceDb(): DeviceDb {
   };
 
   async function connect(version: number | undefined): Promise<IDBPDatabase> {
-    const db = await openDB(databaseName, version, {
-      upgrade(fresh) {
-        for (const store of storeNames) {
-          if (fresh.objectStoreNames.contains(store)) continue;
-          const made = fresh.createObjectStore(store, { keyPath: keyPaths[store] });
-          const index = indexes[store];
-          if (index) made.createIndex('of', index);
+    return openDB(databaseName, version, {
+      upgrade(grown, _from, _to, transaction) {
+        for (const name of storeNames) {
+          const store = grown.objectStoreNames.contains(name)
+            ? transaction.objectStore(name)
+            : grown.createObjectStore(name, { keyPath: keyPaths[name] });
+          const index = indexes[name];
+          if (index && !store.indexNames.contains('of')) store.createIndex('of', index);
         }
       },
       blocking(_current, _blocked, event) {
@@ -65,7 +76,6 @@ export function openDeviceDb(): DeviceDb {
         for (const listener of lost) listener();
       },
     });
-    return db;
   }
 
   const open = (): Promise<IDBPDatabase> => {
@@ -113,7 +123,12 @@ export function openDeviceDb(): DeviceDb {
             if (row?.stage === 'draft') await store.put(change.draft);
           }
         });
-        await Promise.all([...requests, transaction.done]);
+        try {
+          await Promise.all([...requests, transaction.done]);
+        } catch (error) {
+          abandon(transaction);
+          throw error;
+        }
       }),
     update: <S extends StoreName>(store: S, key: Key, change: (row: Rows[S]) => Rows[S] | undefined) =>
       using(async (db) => {

@@ -1,4 +1,5 @@
 import type { Change, DeviceDb } from './device-db.ts';
+import { hashOf } from './finalize.ts';
 import { sha256 } from './hash.ts';
 import type { AnswerRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { freshSend } from './rows.ts';
@@ -23,9 +24,9 @@ const format = 'sahada.outbox';
 /** Spelt response by response, so that no text as long as the whole has to stand in memory. */
 export async function exportFile(db: DeviceDb, responseKeys: readonly string[], exportedAt: string): Promise<Blob> {
   const parts: BlobPart[] = [`{"format":"${format}","version":1,"exportedAt":"${exportedAt}","responses":[`];
-  for (const [index, responseKey] of responseKeys.entries()) {
+  for (const responseKey of responseKeys) {
     const entry = await entryOf(db, responseKey);
-    if (entry) parts.push(`${index > 0 ? ',' : ''}\n${JSON.stringify(entry)}`);
+    if (entry) parts.push(`${parts.length > 1 ? ',' : ''}\n${JSON.stringify(entry)}`);
   }
   return new Blob([...parts, '\n]}\n'], { type: 'application/json' });
 }
@@ -41,55 +42,70 @@ async function entryOf(db: DeviceDb, responseKey: string): Promise<Entry | null>
   ]);
   const pictures: PictureEntry[] = [];
   for (const row of rows) {
-    const response = await db.get('bytes', row.pictureKey);
-    const bytes = response ? await toBase64(response.bytes) : '';
-    pictures.push({ ...row, thumb: await toBase64(row.thumb), bytes });
+    const stored = await db.get('bytes', row.pictureKey);
+    if (stored) pictures.push({ ...row, thumb: toBase64(row.thumb), bytes: toBase64(stored.bytes) });
   }
   return { response, form: form ?? null, answers, signatures, pictures };
 }
 
-async function toBase64(bytes: ArrayBuffer): Promise<string> {
-  const address = await new Promise<string>((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => fail(reader.error);
-    reader.readAsDataURL(new Blob([bytes]));
-  });
-  return address.slice(address.indexOf(',') + 1);
+/** In steps, since a function takes only so many arguments. */
+function toBase64(bytes: ArrayBuffer): string {
+  const step = 0x8000;
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.byteLength; from += step) {
+    parts.push(String.fromCharCode(...new Uint8Array(bytes, from, Math.min(step, bytes.byteLength - from))));
+  }
+  return btoa(parts.join(''));
 }
 
-function fromBase64(text: string): ArrayBuffer {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes.buffer;
+function fromBase64(text: string): ArrayBuffer | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+  } catch {
+    return null;
+  }
 }
 
-/** Takes in what is not here yet. Answers how many responses came in, or null when it is no such file or is damaged. */
+/**
+ * Takes in what is not here yet; nothing at all of a file in which something is damaged. Answers how many responses came in,
+ * or null when it is no such file or is damaged.
+ */
 export async function importFile(db: DeviceDb, text: string): Promise<number | null> {
   const entries = entriesOf(text);
   if (!entries) return null;
-  let count = 0;
+  const writes: Change[][] = [];
   for (const entry of entries) {
     if (await db.get('responses', entry.response.responseKey)) continue;
-    const pictures = entry.pictures.map((picture) => ({ ...picture, bytes: fromBase64(picture.bytes) }));
-    for (const { bytes, sha256: expected } of pictures) {
-      if ((await sha256(new Uint8Array(bytes))) !== expected) return null;
-    }
-    const changes: Change[] = [
-      { store: 'responses', put: { ...entry.response, send: freshSend } },
-      ...(entry.form ? [{ store: 'forms', put: entry.form } as const] : []),
-      ...entry.answers.map((put) => ({ store: 'answers', put }) as const),
-      ...entry.signatures.map((put) => ({ store: 'signatures', put }) as const),
-      ...pictures.flatMap(({ bytes, ...row }): Change[] => [
-        { store: 'pictures', put: { ...row, thumb: fromBase64(row.thumb) } },
-        { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
-      ]),
-    ];
-    await db.write(changes);
-    count++;
+    const changes = await changesOf(db, entry);
+    if (!changes) return null;
+    writes.push(changes);
   }
-  return count;
+  for (const changes of writes) await db.write(changes);
+  return writes.length;
+}
+
+/** What is to be written for one response, or null when its answers or a picture are not what they were. */
+async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
+  const { finalized } = entry.response;
+  if (finalized && (await hashOf(finalized.submission)) !== finalized.answersHash) return null;
+  const pictures: Change[] = [];
+  for (const { bytes: spelt, thumb, ...row } of entry.pictures) {
+    const [bytes, small] = [fromBase64(spelt), fromBase64(thumb)];
+    if (!bytes || !small || (await sha256(new Uint8Array(bytes))) !== row.sha256) return null;
+    pictures.push(
+      { store: 'pictures', put: { ...row, thumb: small } },
+      { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+    );
+  }
+  // A form that this device has downloaded itself is believed rather than a file.
+  const isNew = entry.form && !(await db.get('forms', entry.form.formKey));
+  return [
+    { store: 'responses', put: { ...entry.response, send: freshSend } },
+    ...(entry.form && isNew ? [{ store: 'forms', put: entry.form } as const] : []),
+    ...entry.answers.map((put) => ({ store: 'answers', put }) as const),
+    ...entry.signatures.map((put) => ({ store: 'signatures', put }) as const),
+    ...pictures,
+  ];
 }
 
 function entriesOf(text: string): Entry[] | null {

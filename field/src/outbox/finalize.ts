@@ -23,6 +23,10 @@ const clean = (text: string | null | undefined): string => {
   return trimmed.toWellFormed?.() ?? trimmed;
 };
 
+/** What the receipt has to echo: SHA-256 of the canonical JSON of answers and signatures. */
+export const hashOf = ({ answers, signatures }: Pick<Submission, 'answers' | 'signatures'>): Promise<string> =>
+  sha256Text(canonicalJson({ answers, signatures }));
+
 export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const { response, form, deviceScore } = input;
   const refused = response.consent?.accepted === false;
@@ -49,7 +53,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
   };
   return {
     submission,
-    answersHash: await sha256Text(canonicalJson({ answers, signatures })),
+    answersHash: await hashOf(submission),
     pictureKeys: [
       ...signatures.flatMap((signature) => signature.pictureKey ?? []),
       ...answers.flatMap((answer) => answer.pictureKeys ?? []),

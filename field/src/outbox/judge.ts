@@ -85,25 +85,28 @@ export function judgeReceipt(
   return echoed ? { kind: 'received', receipt: data as unknown as Receipt } : retry(answer.status, body);
 }
 
+/** A part that does not fit what the server has is refused with how far it has got (409; by older servers 200). */
 export function judgePicture(answer: Answer, pictureKey: string, now: number): Verdict {
+  const { status } = answer;
   const body = readBody(answer.body);
+  const data = isFields(body?.Data) ? body.Data : {};
+  const from = typeof data.received === 'number' ? data.received : null;
+  const misplaced = body?.Success === false && (status === 409 || status === 200);
+  if (misplaced && from !== null) return { kind: 'more', from };
   const refusal = judgeRefusal(answer, body, now);
   if (refusal) return refusal;
-  const data = body?.Data;
-  const ours =
-    answer.status >= 200 &&
-    answer.status < 300 &&
-    body?.Success === true &&
-    isFields(data) &&
-    String(data.pictureKey).toLowerCase() === pictureKey.toLowerCase();
-  if (!ours) return retry(answer.status, body);
+  const well = status >= 200 && status < 300 && body?.Success === true;
+  if (!well || String(data.pictureKey).toLowerCase() !== pictureKey.toLowerCase()) return retry(status, body);
   if (data.complete === true) return { kind: 'complete' };
-  return typeof data.received === 'number' ? { kind: 'more', from: data.received } : retry(answer.status, body);
+  return from === null ? retry(status, body) : { kind: 'more', from };
 }
 
-/** How far a picture has got; a HEAD answer has no body, so only the header counts, and an unknown picture is at 0. */
+/**
+ * How far a picture has got. A HEAD answer has no body, so only status and header count: an unknown picture is at 0, and
+ * whoever is not let in sends the first part to be told why in words.
+ */
 export function judgeProgress(answer: Answer, now: number): Verdict {
-  if (answer.status === 404) return { kind: 'more', from: 0 };
+  if ([401, 403, 404].includes(answer.status)) return { kind: 'more', from: 0 };
   if (answer.status === 429 || answer.status === 503)
     return { kind: 'wait', seconds: waitSeconds(answer.retryAfter, now), status: answer.status, message: null };
   const from = /^\d+$/.test(answer.received ?? '') ? Number(answer.received) : null;

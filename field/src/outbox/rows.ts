@@ -18,7 +18,7 @@ export interface Place {
 export type Stage = 'draft' | 'waiting' | 'received';
 
 /** Why a response waits for a person instead of for the network. */
-export type Hold = 'signIn' | 'conflict';
+export type Hold = 'signIn' | 'conflict' | 'pictureGone';
 
 export interface SendState {
   attempts: number;
@@ -178,6 +178,7 @@ export const keyPaths: Record<StoreName, string | string[]> = {
 
 /** What rows of a store are looked for by, beside their key. */
 export const indexes: Partial<Record<StoreName, string>> = {
+  responses: 'token',
   answers: 'responseKey',
   signatures: 'responseKey',
   pictures: 'responseKey',

@@ -2,39 +2,62 @@ import type { DeviceDb } from './device-db.ts';
 import type { Author } from './rows.ts';
 
 /**
- * Who is signed in on this device. The page reads it from local storage; a copy stands in the database for the service
- * worker, which has no local storage. Signing out removes both and nothing else.
+ * Who is signed in on this device, in the form or in the back office. The page reads it from local storage; a copy stands in
+ * the database for the service worker, which has no local storage. Signing out of the form removes the form's own session and
+ * the copy, and nothing else. A token without a user is no session: what an auditor has begun must not go out under a name
+ * that nobody knows.
  */
 export interface Session {
   token: string;
-  /** Null for an office session, which does not say here whose it is. */
-  user: Author | null;
+  user: Author;
+  of: 'field' | 'office';
 }
+
+/** What signing in to the form gives. */
+export type SignedIn = Pick<Session, 'token' | 'user'>;
 
 const fieldToken = 'sahada.field.token';
 const fieldUser = 'sahada.field.user';
 const officeToken = 'sahada.token';
+const officeUser = 'sahada.user';
 const noteName = 'session';
 
 export function readSession(): Session | null {
-  const field = localStorage.getItem(fieldToken);
-  if (field) return { token: field, user: readUser() };
-  const office = localStorage.getItem(officeToken);
-  return office ? { token: office.replace(/^"|"$/g, ''), user: null } : null;
+  return readFieldSession() ?? readOfficeSession();
 }
 
-function readUser(): Author | null {
+function readFieldSession(): Session | null {
+  const token = localStorage.getItem(fieldToken);
+  const { id, name } = (readJson(fieldUser) ?? {}) as { id?: unknown; name?: unknown };
+  return token && typeof id === 'number' && typeof name === 'string'
+    ? { token, user: { id, name }, of: 'field' }
+    : null;
+}
+
+/** As the back office keeps it: the token by itself, the user in a store of its own. */
+function readOfficeSession(): Session | null {
+  const token = localStorage.getItem(officeToken)?.replace(/^"|"$/g, '');
+  const { state } = (readJson(officeUser) ?? {}) as { state?: { user?: unknown } };
+  const user = userOf(state?.user);
+  return token && user ? { token, user, of: 'office' } : null;
+}
+
+function readJson(name: string): unknown {
   try {
-    const user: unknown = JSON.parse(localStorage.getItem(fieldUser) ?? 'null');
-    if (typeof user !== 'object' || user === null) return null;
-    const { id, name } = user as Record<string, unknown>;
-    return typeof id === 'number' && typeof name === 'string' ? { id, name } : null;
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export async function keepSession(db: DeviceDb, session: { token: string; user: Author } | null) {
+/** Id and name of a user as signing in answers them (`Info`). */
+export function userOf(info: unknown): Author | null {
+  const { Id, Firstname, Lastname } = (info ?? {}) as Record<string, unknown>;
+  if (typeof Id !== 'number') return null;
+  return { id: Id, name: [Firstname, Lastname].filter((part) => typeof part === 'string').join(' ') };
+}
+
+export async function keepSession(db: DeviceDb, session: SignedIn | null) {
   if (session) {
     localStorage.setItem(fieldUser, JSON.stringify(session.user));
     localStorage.setItem(fieldToken, session.token);
@@ -63,5 +86,4 @@ export async function copiedSession(db: DeviceDb): Promise<Session | null> {
 }
 
 /** Whose downloads these are: forms differ by reader. */
-export const readerOf = (session: Session | null): string =>
-  session ? `user:${session.user?.id ?? 'office'}` : 'anyone';
+export const readerOf = (session: Session | null): string => (session ? `user:${session.user.id}` : 'anyone');

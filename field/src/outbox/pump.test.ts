@@ -1,0 +1,118 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { busy, fakeServer, refused } from '../../test/fake-server.ts';
+import { putWaiting } from '../../test/waiting.ts';
+import type { DeviceDb } from './device-db.ts';
+import { memoryDb } from './memory-db.ts';
+import { type PumpHost, pumpOnce, release, releaseSignIn } from './pump.ts';
+import type { Author } from './rows.ts';
+import type { Session } from './session.ts';
+
+const second = 1000;
+const ayse: Author = { id: 4, name: 'Ayşe' };
+
+let db: DeviceDb;
+let server: ReturnType<typeof fakeServer>;
+let now: number;
+let session: Session | null;
+let host: PumpHost;
+beforeEach(() => {
+  db = memoryDb();
+  server = fakeServer();
+  now = 1_000_000;
+  session = null;
+  host = { db, session: async () => session, language: () => 'tr', now: () => now, chance: () => 0.5 };
+});
+
+const stages = async () => (await db.all('responses')).map(({ stage }) => stage).sort();
+
+it('sends all that waits, keeps the receipts, and has nothing to come back for', async () => {
+  const { responseKey } = await putWaiting(db, { pictures: [10] });
+  await putWaiting(db);
+  expect(await pumpOnce(host)).toBeNull();
+  expect(await stages()).toEqual(['received', 'received']);
+  expect(await db.get('responses', responseKey)).toMatchObject({ received: now, receipt: { responseKey } });
+  expect(server.responses.size).toBe(2);
+});
+
+it('remembers that the plan has been answered from this device', async () => {
+  const { planId } = await putWaiting(db);
+  await pumpOnce(host);
+  expect((await db.get('notes', `answered:${planId}`))?.value).toBe('S-1001');
+});
+
+it('takes a 202 with a receipt for received', async () => {
+  const { responseKey, finalized } = await putWaiting(db);
+  const { answersHash } = finalized;
+  const receipt = { ReceiptNumber: 'S-7', responseKey, answersHash, flags: ['Repeated'] };
+  const body = JSON.stringify({ Success: true, Message: '', Data: receipt });
+  server.answerOnce(() => true, new Response(body, { status: 202 }));
+  await pumpOnce(host);
+  expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received', receipt });
+});
+
+it('sends each once, however many tabs pump at the same time', async () => {
+  await putWaiting(db, { pictures: [10] });
+  await Promise.all([pumpOnce(host), pumpOnce(host), pumpOnce(host)]);
+  expect(server.calls.map(({ method }) => method)).toEqual(['POST', 'PUT']);
+});
+
+it('does not let one that the server keeps refusing hold up the others', async () => {
+  const poison = await putWaiting(db, { finalizedAt: 1 });
+  await putWaiting(db, { finalizedAt: 2 });
+  server.answerOnce(() => true, refused(400));
+  expect(await pumpOnce(host)).toBeGreaterThan(now);
+  expect(await stages()).toEqual(['received', 'waiting']);
+  expect(await db.get('responses', poison.responseKey)).toMatchObject({ send: { problem: { status: 400 } } });
+});
+
+it.each([429, 503] as const)('sends nothing before the time that a %s asks for, and loses nothing', async (status) => {
+  const { responseKey } = await putWaiting(db, { pictures: [10] });
+  server.answerOnce(({ method }) => method === 'PUT', busy(status, 90));
+  await pumpOnce(host);
+  const sent = server.calls.length;
+  now += 89 * second;
+  await release(db, responseKey);
+  expect(await pumpOnce(host)).toBe(now + second);
+  expect(server.calls).toHaveLength(sent);
+  now += second;
+  expect(await pumpOnce(host)).toBeNull();
+  expect(await stages()).toEqual(['received']);
+  expect(server.calls.slice(sent).map(({ method }) => method)).toEqual(['PUT']);
+});
+
+it('stops at the first call without an answer, and has it all still', async () => {
+  await putWaiting(db);
+  await putWaiting(db);
+  server.answerOnce(() => true, 'no answer');
+  expect(await pumpOnce(host)).toBe(now + 5 * second);
+  expect(server.calls).toHaveLength(1);
+  expect(await stages()).toEqual(['waiting', 'waiting']);
+  now += 10 * second;
+  expect(await pumpOnce(host)).toBeNull();
+  expect(await stages()).toEqual(['received', 'received']);
+});
+
+it('sends an auditor’s response when that auditor has signed in, and no other', async () => {
+  await putWaiting(db, { author: ayse });
+  const signedIn = (user: Author): Session => ({ token: `t${user.id}`, user, of: 'field' });
+  for (const who of [null, signedIn({ id: 5, name: 'Zoe' })]) {
+    session = who;
+    await releaseSignIn(db);
+    await pumpOnce(host);
+    expect(server.calls).toEqual([]);
+  }
+  session = signedIn(ayse);
+  await releaseSignIn(db);
+  await pumpOnce(host);
+  expect(await stages()).toEqual(['received']);
+});
+
+it('keeps what could not be sent for a fault of its own', async () => {
+  const { responseKey } = await putWaiting(db);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  host.session = async () => {
+    throw new Error('storage is closed');
+  };
+  await expect(pumpOnce(host)).rejects.toThrow('storage is closed');
+  expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'waiting' });
+});
