@@ -51,8 +51,11 @@ export type StatusCode = (typeof statuses)[StatusName];
 /** The states that a response of its own can be in; planned and missed are a plan without responses. */
 export type ResponseStatus = 20 | 30 | 40 | 50 | 60;
 
-/** What a receipt tells of a response beside its state. With one of the first three it is stored apart until accepted. */
-export const receiptFlags = ['Late', 'OverQuota', 'Repeated', 'AwaitingPictures', 'Incomplete', 'Critical'] as const;
+/** With one of these a response is held: received, stored apart, and not counted until somebody accepts it. */
+export const heldFlags = ['Late', 'OverQuota', 'Repeated'] as const;
+
+/** What a receipt tells of a response beside its state. */
+export const receiptFlags = [...heldFlags, 'AwaitingPictures', 'Incomplete', 'Critical'] as const;
 
 export type ReceiptFlag = (typeof receiptFlags)[number];
 

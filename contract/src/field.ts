@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkStates, receiptFlags, signatureRoles } from './codes.ts';
+import { heldFlags, linkStates, receiptFlags, signatureRoles } from './codes.ts';
 import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
@@ -15,16 +15,6 @@ import { flag, id, instant, languageId } from './wire.ts';
 const token = z.string().min(1).max(100);
 
 export const responseKey = z.uuid();
-
-/** The sentence for people about where a link leads. */
-export const linkTexts = {
-  open: say({ tr: 'Açık.', en: 'Open.' }),
-  notYet: say({ tr: 'Henüz başlamadı; başlangıç: {date}.', en: 'Not started yet; begins {date}.' }),
-  closed: say({ tr: 'Sona erdi.', en: 'This has ended.' }),
-  offAir: say({ tr: 'Şu anda yayında değil.', en: 'Not on the air at the moment.' }),
-  full: say({ tr: 'Katılımcı sınırı doldu.', en: 'The participant limit has been reached.' }),
-  unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
-};
 
 const PlanFace = z.object({
   definition: z.string(),
@@ -79,6 +69,8 @@ export const FieldForm = z.object({
   notice: Notice.nullable(),
   /** The signed-in auditor, when there is one. */
   auditor: z.object({ id, name: z.string() }).nullable(),
+  /** Of a plan that takes one response per person: whether whoever asks has given theirs. */
+  answered: flag.optional(),
   limits: z.object({ pictureBytes: z.int(), picturesPerAnswer: z.int() }),
 });
 
@@ -167,8 +159,7 @@ export const field = {
     request: Submission,
     response: Receipt,
     done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
-    // Stored apart until somebody accepts it: received, and not yet counted.
-    status: ({ flags }) => (flags.includes('Late') || flags.includes('OverQuota') ? 202 : 201),
+    status: ({ flags }) => (heldFlags.some((flag) => flags.includes(flag)) ? 202 : 201),
     refuses: ['otherContent', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({

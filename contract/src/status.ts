@@ -1,4 +1,4 @@
-import { type Flag, type StatusCode, statuses } from './codes.ts';
+import { type Flag, type LinkState, type StatusCode, statuses } from './codes.ts';
 import { type AnyText, say } from './text.ts';
 
 /** The words of a plan's or response's status, by its code on the wire. */
@@ -24,3 +24,13 @@ export const flagTexts = {
   Incomplete: say({ tr: 'Eksik yanıt', en: 'Incomplete' }),
   Critical: say({ tr: 'Kritik uygunsuzluk', en: 'Critical non-conformity' }),
 } as const satisfies Record<Flag, AnyText>;
+
+/** The sentence for people about where a link leads. */
+export const linkTexts = {
+  open: say({ tr: 'Açık.', en: 'Open.' }),
+  notYet: say({ tr: 'Henüz başlamadı; başlangıç: {date}.', en: 'Not started yet; begins {date}.' }),
+  closed: say({ tr: 'Sona erdi.', en: 'This has ended.' }),
+  offAir: say({ tr: 'Şu anda yayında değil.', en: 'Not on the air at the moment.' }),
+  full: say({ tr: 'Katılımcı sınırı doldu.', en: 'The participant limit has been reached.' }),
+  unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
+} as const satisfies Record<LinkState, AnyText>;

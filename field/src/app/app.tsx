@@ -15,7 +15,8 @@ import { Frame } from './frame.tsx';
 import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { openDraft, openFresh, openLink, type View } from './open-link.ts';
+import { openDraft, openFresh, openLink } from './open-link.ts';
+import type { View } from './view.ts';
 import { WelcomeScreen } from './welcome-screen.tsx';
 import { words } from './words.ts';
 

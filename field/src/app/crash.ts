@@ -1,6 +1,7 @@
 import { tell } from '@sahada/contract/text';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import { firstLanguage } from './language.ts';
+import { saveExport } from './save-export.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
@@ -30,7 +31,6 @@ export function showCrash(container: HTMLElement, db: DeviceDb) {
 }
 
 async function exportAll(db: DeviceDb) {
-  const { saveExport } = await import('./save-export.ts');
   const rows = await db.all('responses');
   await saveExport(
     db,

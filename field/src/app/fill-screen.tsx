@@ -1,9 +1,5 @@
-import type { Severity } from '@sahada/contract/codes';
-import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
@@ -12,10 +8,11 @@ import { detailsProblem, indexOf, isSettled, placesOf, samePlace, signers } from
 import { Frame } from './frame.tsx';
 import { later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { type Needs, needsOf } from './needs.ts';
+import type { Needs } from './needs.ts';
 import { TroubleNote } from './notes.tsx';
 import { Progress, SectionStep } from './section-step.tsx';
 import type { SubmitInput } from './submit.ts';
+import { useFacts } from './use-facts.ts';
 import { usePhotos } from './use-photos.ts';
 import { words } from './words.ts';
 
@@ -146,26 +143,6 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
 }
 
 const noNeeds: Needs = new Map();
-
-export type Facts = ReturnType<typeof useFacts>;
-
-/** What the rules say about the answers: worked out once per change. */
-function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>) {
-  const { version } = form;
-  return useMemo(() => {
-    const effective = effectiveAnswers(version, Object.values(answers));
-    const score = scoreResponse(version, effective, 'live');
-    return {
-      effective,
-      score,
-      visible: new Set(effective.visible.map((question) => question.id)),
-      severities: new Map<number, Severity>(
-        score.questions.flatMap(({ questionId, severity }) => (severity ? [[questionId, severity]] : [])),
-      ),
-      needs: needsOf(version, effective),
-    };
-  }, [version, answers]);
-}
 
 type Submitting = Omit<SubmitInput, 'db'> & { onSubmitted: (responseKey: string) => void };
 

@@ -1,3 +1,4 @@
+import { linkTexts } from '@sahada/contract/status';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -7,8 +8,8 @@ import { formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Heading } from './heading.tsx';
 import { StorageNote } from './notes.tsx';
-import type { Closed, Face } from './open-link.ts';
 import { UpdateNote } from './update-note.tsx';
+import type { Face, View } from './view.ts';
 import { words } from './words.ts';
 import { gate } from './words-gate.ts';
 
@@ -43,32 +44,23 @@ function Gate({
   );
 }
 
-export function ClosedScreen({
-  why,
-  face,
-  message,
-  drafts,
-  onOpen,
-  onRetry,
-}: {
-  why: Closed;
-  face: Face | null;
-  message: string | null;
-  drafts: readonly ResponseRow[];
+interface ClosedScreenProps extends Extract<View, { at: 'closed' }> {
   onOpen: (response: ResponseRow) => void;
   onRetry: () => void;
-}) {
+}
+
+export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: ClosedScreenProps) {
   const say = useSay();
   const { language } = useApp();
-  const sentence =
-    why === 'notYet'
-      ? say(gate.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' })
-      : why === 'notYours'
-        ? (message ?? say(gate.notYours))
-        : say(gate[why]);
+  const sentence = () => {
+    if (why === 'notYours') return message ?? say(gate.notYours);
+    if (why === 'offline' || why === 'formMissing') return say(gate[why]);
+    if (why !== 'notYet') return say(linkTexts[why]);
+    return say(linkTexts.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' });
+  };
   const icon = why === 'notYet' ? 'clock' : why === 'offline' ? 'device' : 'info';
   return (
-    <Gate icon={icon} sentence={sentence} face={face}>
+    <Gate icon={icon} sentence={sentence()} face={face}>
       {drafts.length > 0 && (
         <>
           <p className={app.quiet}>{say(gate.draftsLeadClosed)}</p>
@@ -125,11 +117,12 @@ function DraftCards({ drafts, onOpen }: { drafts: readonly ResponseRow[]; onOpen
   ));
 }
 
-export function AnsweredBefore({ face, code }: { face: Face; code: string }) {
+export function AnsweredBefore({ face, repeat, code }: Extract<View, { at: 'answered' }>) {
   const say = useSay();
+  const sentence = say(repeat === 'oncePerDevice' ? gate.answeredBefore : gate.answeredByYou);
   return (
-    <Gate icon="check" sentence={say(gate.answeredBefore)} face={face}>
-      <p className={styles.code}>{say(gate.receiptCode, { code })}</p>
+    <Gate icon="check" sentence={sentence} face={face}>
+      {code && <p className={styles.code}>{say(gate.receiptCode, { code })}</p>}
     </Gate>
   );
 }

@@ -1,47 +1,29 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { makePart, type Part, usePart } from '../form/part.ts';
 import styles from './app.module.css';
 import { useSay } from './app-context.ts';
 import { words } from './words.ts';
 
-interface Slot<P> {
-  part: ComponentType<P> | null;
-  load: () => Promise<ComponentType<P>>;
-  meanwhile: 'skeleton' | 'nothing';
-}
+type Meanwhile = 'skeleton' | 'nothing';
 
-const loads = new Set<() => Promise<unknown>>();
+const parts = new Set<() => Promise<unknown>>();
 
 /** A screen in a file of its own. When it cannot be fetched, it says so and can be tried again; nothing else is touched. */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  meanwhile: Slot<P>['meanwhile'] = 'skeleton',
+  meanwhile: Meanwhile = 'skeleton',
 ): ComponentType<P> {
-  const slot: Slot<P> = { part: null, load, meanwhile };
-  loads.add(() => fetchPart(slot));
-  return (props: P) => <Later slot={slot} props={props} />;
+  const part = makePart(load);
+  parts.add(part.fetch);
+  return (props: P) => <Later part={part} props={props} meanwhile={meanwhile} />;
 }
 
-async function fetchPart<P>(slot: Slot<P>): Promise<ComponentType<P>> {
-  slot.part ??= await slot.load();
-  return slot.part;
-}
-
-function Later<P extends object>({ slot, props }: { slot: Slot<P>; props: P }) {
-  const [Part, setPart] = useState(() => slot.part);
+function Later<P extends object>({ part, props, meanwhile }: { part: Part<P>; props: P; meanwhile: Meanwhile }) {
   const [failed, setFailed] = useState(false);
+  const Component = usePart(part, !failed, () => setFailed(true));
   const say = useSay();
-  useEffect(() => {
-    if (Part || failed) return;
-    fetchPart(slot).then(
-      (loaded) => setPart(() => loaded),
-      (error: unknown) => {
-        console.error('could not load a screen', error);
-        setFailed(true);
-      },
-    );
-  }, [slot, Part, failed]);
-  if (Part) return <Part {...props} />;
-  if (slot.meanwhile === 'nothing') return null;
+  if (Component) return <Component {...props} />;
+  if (meanwhile === 'nothing') return null;
   if (!failed) return <div className={styles.skeleton} role="status" aria-label={say(words.loading)} />;
   return (
     <div className={styles.stack} role="alert">
@@ -56,6 +38,6 @@ function Later<P extends object>({ slot, props }: { slot: Slot<P>; props: P }) {
 /** Fetches every later screen once the first is well in use, so that it is there when the network is not. */
 export function fetchLater() {
   setTimeout(() => {
-    for (const load of loads) load().catch(() => console.info('a screen will be fetched when it is needed'));
+    for (const fetch of parts) fetch().catch(() => console.info('a screen will be fetched when it is needed'));
   }, 5000);
 }

@@ -1,70 +1,36 @@
-import type { FieldForm } from '@sahada/contract/field';
-import { type Fill, openFill } from '../outbox/fill.ts';
-import { type FormAsk, fetchForm, storedForm } from '../outbox/forms.ts';
+import { answeredBefore } from '../outbox/answered.ts';
+import { openFill } from '../outbox/fill.ts';
+import { type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
-import { type DraftLock, lockDraft } from './draft-lock.ts';
+import { lockDraft } from './draft-lock.ts';
+import type { View } from './view.ts';
 
-/** What a link leads to on this device: a draft where it was left, the start of a new response, or a page that says why not. */
+/** Finds what a link leads to: a draft where it was left, the start of a new response, or a page that says why not. */
 
-export type Face = Pick<FieldForm['plan'], 'definition' | 'companyName' | 'locationName' | 'beginDate' | 'timeZone'>;
-
-export type Closed = 'notYet' | 'closed' | 'offAir' | 'full' | 'unknown' | 'offline' | 'notYours' | 'formMissing';
-
-export type View =
-  | { at: 'loading' }
-  | { at: 'home' }
-  | { at: 'closed'; why: Closed; face: Face | null; drafts: ResponseRow[]; message: string | null }
-  | { at: 'answered'; face: Face; code: string }
-  | { at: 'signIn'; face: Face | null }
-  | { at: 'welcome'; form: FormRow; expired: boolean }
-  | { at: 'drafts'; form: FormRow | null; drafts: ResponseRow[] }
-  | { at: 'fill'; fill: Fill; form: FormRow; lock: DraftLock }
-  | { at: 'elsewhere'; response: ResponseRow }
-  | { at: 'receipt'; responseKey: string; form: FormRow | null };
-
-/** A form kept on the device is shown when the network takes longer than this to say whether it is still right. */
-const patience = 2500;
-
-const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms));
-
-/** What the link leads to when it is opened: what was begun here comes first, and needs no network. */
+/** What was begun on this device comes first, and needs no network. */
 export async function openLink(asking: FormAsk, onLost: () => void): Promise<View> {
   const rows = await asking.db.all('responses', asking.token);
-  const newest = (list: ResponseRow[]) => list.sort((one, other) => other.changed - one.changed);
-  const drafts = newest(rows.filter((response) => response.stage === 'draft'));
+  rows.sort((one, other) => other.changed - one.changed);
+  const drafts = rows.filter(({ stage }) => stage === 'draft');
+  const waiting = rows.find(({ stage }) => stage === 'waiting');
   const [draft] = drafts;
-  if (draft && drafts.length === 1) {
-    refresh(asking);
-    return openDraft(asking, draft, false, onLost);
-  }
-  if (draft) {
-    refresh(asking);
-    return { at: 'drafts', form: await storedForm(asking), drafts };
-  }
-  const [waiting] = newest(rows.filter((response) => response.stage === 'waiting'));
-  if (waiting) {
-    refresh(asking);
-    return { at: 'receipt', responseKey: waiting.responseKey, form: await storedForm(asking) };
-  }
-  return openFresh(asking, []);
-}
-
-function refresh(asking: FormAsk) {
-  fetchForm(asking).catch((error: unknown) => console.info('the form was not refreshed', error));
+  if (!draft && !waiting) return openFresh(asking, []);
+  const form = await storedForm(asking);
+  fetchForm(asking, form).catch((error: unknown) => console.info('the form was not refreshed', error));
+  if (waiting && !draft) return { at: 'receipt', responseKey: waiting.responseKey, form };
+  return draft && drafts.length === 1 ? openDraft(asking, draft, false, onLost) : { at: 'drafts', form, drafts };
 }
 
 /** A new response, if the link takes one. */
 export async function openFresh(asking: FormAsk, drafts: ResponseRow[]): Promise<View> {
-  const known = await storedForm(asking);
-  const fetching = fetchForm(asking);
-  const fetched = known ? await Promise.race([fetching, later(patience)]) : await fetching;
+  const { stored, fetched } = await findForm(asking);
   if (!fetched || fetched.kind === 'offline') {
-    if (known) return startOf(asking, known, drafts, false);
+    if (stored) return startOf(asking, stored, drafts, false);
     return { at: 'closed', why: 'offline', face: null, drafts, message: null };
   }
   if (fetched.kind === 'form') return startOf(asking, fetched.row, drafts, false);
-  if (fetched.kind === 'signIn' && known) return startOf(asking, known, drafts, true);
+  if (fetched.kind === 'signIn' && stored) return startOf(asking, stored, drafts, true);
   const { closedBy } = await import('./closed.ts');
   return closedBy(asking, fetched, drafts);
 }
@@ -72,10 +38,8 @@ export async function openFresh(asking: FormAsk, drafts: ResponseRow[]): Promise
 async function startOf(asking: FormAsk, form: FormRow, drafts: ResponseRow[], expired: boolean): Promise<View> {
   const { plan, state } = form.form;
   if (state !== 'open') return { at: 'closed', why: state, face: plan, drafts, message: null };
-  if (plan.repeat !== 'free') {
-    const note = await asking.db.get('notes', `answered:${plan.id}`);
-    if (typeof note?.value === 'string') return { at: 'answered', face: plan, code: note.value };
-  }
+  const before = await answeredBefore(asking.db, form);
+  if (before) return { at: 'answered', face: plan, repeat: plan.repeat, code: before.code };
   return { at: 'welcome', form, expired };
 }
 
@@ -99,7 +63,7 @@ export async function openDraft(
 
 /** The form went missing from the device; it will do if the server still has the same one. */
 async function sameForm(asking: FormAsk, response: ResponseRow): Promise<FormRow | null> {
-  const fetched = await fetchForm(asking);
+  const fetched = await fetchForm(asking, null);
   if (fetched.kind !== 'form' || !response.formKey.endsWith(` ${fetched.row.form.versionTag}`)) return null;
   return fetched.row;
 }

@@ -2,6 +2,7 @@ import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
+import { importFile } from '../outbox/export-file.ts';
 import { release } from '../outbox/pump.ts';
 import { removeResponse } from '../outbox/removal.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -41,7 +42,6 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   };
 
   async function take(file: File) {
-    const { importFile } = await import('../outbox/export-file.ts');
     const count = await importFile(db, await file.text());
     setTold(
       count === null

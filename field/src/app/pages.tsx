@@ -5,10 +5,10 @@ import { useApp, useSay } from './app-context.ts';
 import { Frame } from './frame.tsx';
 import { AnsweredBefore, ClosedScreen, DraftsScreen, Elsewhere } from './gate-screens.tsx';
 import { planTexts } from './localized-plan.ts';
-import type { View } from './open-link.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
+import type { View } from './view.ts';
 import { words } from './words.ts';
 
 interface PagesProps {

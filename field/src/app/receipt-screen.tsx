@@ -1,3 +1,4 @@
+import { heldFlags } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
@@ -70,7 +71,7 @@ function Outcome({ response }: { response: ResponseRow }) {
   const { language } = useApp();
   const { receipt } = response;
   const score = receipt?.Score;
-  const apart = receipt?.flags.some((flag) => flag === 'Late' || flag === 'OverQuota');
+  const held = receipt?.flags.some((flag) => heldFlags.some((one) => one === flag));
   return (
     <>
       {score && (
@@ -89,10 +90,10 @@ function Outcome({ response }: { response: ResponseRow }) {
           )}
         </div>
       )}
-      {apart && (
+      {held && (
         <p className={app.note} data-tone="part">
           <Icon name="clock" size={20} />
-          {say(later.awaitingApproval)}
+          {say(receipt?.flags.includes('Repeated') ? later.repeated : later.awaitingApproval)}
         </p>
       )}
     </>

@@ -8,11 +8,11 @@ import { Icon } from '../form/icons.tsx';
 import type { Place } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import type { Facts } from './fill-screen.tsx';
 import { placeOfQuestion } from './flow.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { Heading } from './heading.tsx';
 import styles from './review-step.module.css';
+import type { Facts } from './use-facts.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 

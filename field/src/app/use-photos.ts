@@ -1,6 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { PictureTools } from '../form/photos.tsx';
+import type { PictureTools } from '../form/picture.tsx';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { PhotoTrouble } from './picture.ts';

@@ -13,7 +13,6 @@ export const later = {
   needGrade: say({ tr: 'Derece bekliyor', en: 'Needs a grade' }),
   needNote: say({ tr: 'Not bekliyor', en: 'Needs a note' }),
   needPhoto: say({ tr: 'Fotoğraf bekliyor', en: 'Needs a photo' }),
-  needDetails: say({ tr: 'Adınızı girin', en: 'Enter your name' }),
   answered: say({ tr: 'Cevaplanan', en: 'Answered' }),
   unanswered: say({ tr: 'Boş bırakılan', en: 'Left open' }),
   photosToSend: say({ tr: 'Gönderilecek fotoğraf', en: 'Photos to send' }),
@@ -56,11 +55,14 @@ export const later = {
     en: 'Your answers have arrived; the photos are on their way.',
   }),
   thanks: say({ tr: 'Teşekkür ederiz.', en: 'Thank you.' }),
-  late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),
-  overQuota: say({ tr: 'Kontör dışı', en: 'Over credit' }),
   awaitingApproval: say({
     tr: 'Süre veya kontör nedeniyle ayrıca incelenecek.',
     en: 'It will be looked at separately because of its time or the credit.',
+  }),
+
+  repeated: say({
+    tr: 'Daha önce yanıt verdiğiniz için bu yanıt ayrıca incelenecek.',
+    en: 'You have responded before, so this response will be looked at separately.',
   }),
 
   sendNow: say({ tr: 'Şimdi gönder', en: 'Send now' }),
@@ -90,7 +92,6 @@ export const later = {
     en: 'They leave this device by themselves 7 days after receipt.',
   }),
   nothingHere: say({ tr: 'Bu cihazda yanıt yok.', en: 'There are no responses on this device.' }),
-  open: say({ tr: 'Aç', en: 'Open' }),
   forms: say({ tr: 'Bu cihaza indirilen formlar', en: 'Forms on this device' }),
   scanHint: say({
     tr: 'Bir form açmak için karekodu okutun veya size gönderilen bağlantıya dokunun.',

@@ -7,7 +7,7 @@ import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { isBlank } from './answer.ts';
 import styles from './checklist-form.module.css';
-import type { PictureTools } from './photos.tsx';
+import type { PictureTools } from './picture.tsx';
 import { SectionForm } from './section-form.tsx';
 import theme from './theme.module.css';
 

@@ -7,7 +7,7 @@ import type { AnswerProps } from './answer-props.ts';
 import { ChosenSubs } from './choices.tsx';
 import styles from './drop-down.module.css';
 import { Icon } from './icons.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { makePart, usePart } from './part.ts';
 import { formWords } from './words.ts';
 
 /** From this many options on, a list is searched rather than scrolled. */
@@ -45,11 +45,11 @@ function NativeSelect({ question, answer, language, labelledBy, disabled, onChan
   );
 }
 
-const loadSheet = async () => (await import('./search-sheet.tsx')).SearchSheet;
+const searchSheet = makePart(async () => (await import('./search-sheet.tsx')).SearchSheet);
 
 function SearchSelect({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
   const [open, setOpen] = useState(false);
-  const SearchSheet = useLoaded(open, loadSheet, () => setOpen(false));
+  const SearchSheet = usePart(searchSheet, open, () => setOpen(false));
   const valueId = useId();
   const chosen = question.answers.find((option) => option.id === answer.optionIds?.[0]);
   return (

@@ -2,8 +2,7 @@ import { type Language, tell } from '@sahada/contract/text';
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
 import styles from './photo-sheet.module.css';
-import type { PictureTools } from './photos.tsx';
-import { Picture } from './picture.tsx';
+import { Picture, type PictureTools } from './picture.tsx';
 import { Confirm, Sheet } from './sheet.tsx';
 import { sheetWords } from './words-sheet.ts';
 

@@ -1,20 +1,10 @@
 import { type Language, tell } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.tsx';
+import { makePart, usePart } from './part.ts';
 import styles from './photos.module.css';
-import { Picture } from './picture.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { Picture, type PictureTools } from './picture.tsx';
 import { formWords } from './words.ts';
-
-/** What the form needs to know of pictures; where they are kept is its host's affair. */
-export interface PictureTools {
-  /** How many one answer may have. */
-  most: number;
-  add: (questionId: number, files: readonly File[]) => void;
-  remove: (questionId: number, pictureKey: string) => void;
-  /** An address for an img element, or null when there is no such picture. */
-  address: (pictureKey: string, size: 'thumb' | 'full') => Promise<string | null>;
-}
 
 interface PhotosProps {
   questionId: number;
@@ -28,11 +18,11 @@ interface PhotosProps {
   children?: ReactNode;
 }
 
-const loadSheet = async () => (await import('./photo-sheet.tsx')).PhotoSheet;
+const photoSheet = makePart(async () => (await import('./photo-sheet.tsx')).PhotoSheet);
 
 export function Photos({ questionId, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
-  const PhotoSheet = useLoaded(shown !== null, loadSheet, () => setShown(null));
+  const PhotoSheet = usePart(photoSheet, shown !== null, () => setShown(null));
   const full = keys.length + preparing >= pictures.most;
   const pick = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, pictures.most - keys.length - preparing);

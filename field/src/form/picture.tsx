@@ -1,5 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { PictureTools } from './photos.tsx';
+
+/** What the form needs to know of pictures; where they are kept is its host's affair. */
+export interface PictureTools {
+  /** How many one answer may have. */
+  most: number;
+  add: (questionId: number, files: readonly File[]) => void;
+  remove: (questionId: number, pictureKey: string) => void;
+  /** An address for an img element, or null when there is no such picture. */
+  address: (pictureKey: string, size: 'thumb' | 'full') => Promise<string | null>;
+}
 
 /** A picture of the form, wherever its host keeps it. */
 export function Picture({

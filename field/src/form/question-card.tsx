@@ -8,9 +8,10 @@ import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
 import { Icon } from './icons.tsx';
-import { Photos, type PictureTools } from './photos.tsx';
+import { makePart, usePart } from './part.ts';
+import { Photos } from './photos.tsx';
+import type { PictureTools } from './picture.tsx';
 import styles from './question-card.module.css';
-import { useLoaded } from './use-loaded.ts';
 import { formWords } from './words.ts';
 import { longestText, storable, Written } from './written.tsx';
 
@@ -51,7 +52,7 @@ const needWords = {
   photo: formWords.needsPhoto,
 };
 
-const loadFinding = async () => (await import('./finding.tsx')).Finding;
+const finding = makePart(async () => (await import('./finding.tsx')).Finding);
 
 const ignore = () => {};
 
@@ -60,7 +61,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const { question, language, onChange, severity = null, needs = '', readOnly = false } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
-  const Finding = useLoaded(severity !== null, loadFinding, ignore);
+  const Finding = usePart(finding, severity !== null, ignore);
   const languageId = languageIds[language];
   const info = localized(question.infoText, question.locales, languageId, 'infoText');
   const text = localized(question.text, question.locales, languageId, 'name');

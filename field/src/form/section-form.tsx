@@ -3,7 +3,7 @@ import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionSection } from '@sahada/contract/version';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
-import type { PictureTools } from './photos.tsx';
+import type { PictureTools } from './picture.tsx';
 import { QuestionCard } from './question-card.tsx';
 import styles from './section-form.module.css';
 

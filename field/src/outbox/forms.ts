@@ -24,7 +24,7 @@ export interface FormAsk {
   now: () => number;
 }
 
-/** The newest kept form of a link that this reader has downloaded before. */
+/** The newest form of a link that this reader has downloaded before. */
 export async function storedForm({ db, token, session }: FormAsk): Promise<FormRow | null> {
   const reader = readerOf(session);
   const rows = (await db.all('forms', token)).filter((row) => row.reader === reader);
@@ -34,24 +34,39 @@ export async function storedForm({ db, token, session }: FormAsk): Promise<FormR
 const isForm = (value: unknown): value is FieldForm =>
   typeof value === 'object' && value !== null && 'version' in value && 'versionTag' in value && 'plan' in value;
 
-export async function fetchForm(asking: FormAsk): Promise<Fetched> {
+/** A form on the device is shown when the network takes longer than this to say whether it is still right. */
+const patience = 2500;
+
+const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms));
+
+/** The form on the device and what the server says of it; null when it takes too long to say. */
+export async function findForm(asking: FormAsk): Promise<{ stored: FormRow | null; fetched: Fetched | null }> {
+  const stored = await storedForm(asking);
+  const fetching = fetchForm(asking, stored);
+  return { stored, fetched: await (stored ? Promise.race([fetching, later(patience)]) : fetching) };
+}
+
+/** Asks for the form, or only whether `stored` is still the newest. */
+export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promise<Fetched> {
   const { db, token, session, language, now } = asking;
-  const known = await storedForm(asking);
   const heard = await ask({
     to: endpoints.form,
     values: { token },
-    headers: known?.etag ? { 'If-None-Match': known.etag } : {},
+    headers: stored?.etag ? { 'If-None-Match': stored.etag } : {},
     session,
     language,
     seconds: 30,
   });
-  if (heard.status === 304 && known) {
-    const row = { ...known, fetched: now() };
+  if (heard.status === 304 && stored) {
+    const row = { ...stored, fetched: now() };
     await db.write([{ store: 'forms', put: row }]);
     return { kind: 'form', row };
   }
   // A session that has ended must not keep its holder from answering what anyone may answer.
-  if (heard.status === 401) return session ? fetchForm({ ...asking, session: null }) : { kind: 'signIn' };
+  if (heard.status === 401) {
+    const anyone = { ...asking, session: null };
+    return session ? fetchForm(anyone, await storedForm(anyone)) : { kind: 'signIn' };
+  }
   if (heard.status === 403) return { kind: 'refused', message: messageOf(heard) };
   if (heard.status === 404) return { kind: 'unknown' };
   const form = heard.status === 200 ? dataOf(heard) : null;

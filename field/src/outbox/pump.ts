@@ -1,3 +1,4 @@
+import { rememberAnswered } from './answered.ts';
 import { announce } from './channel.ts';
 import type { DeviceDb } from './device-db.ts';
 import type { Verdict } from './judge.ts';
@@ -57,11 +58,6 @@ async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finaliz
   announce({ about: 'rest', responseKey });
   announce({ about: 'rows' });
   return verdict;
-}
-
-/** For plans that take one response per device: kept when the response itself has long been wiped. */
-async function rememberAnswered(db: DeviceDb, response: ResponseRow, receiptNumber: string) {
-  await db.write([{ store: 'notes', put: { name: `answered:${response.planId}`, value: receiptNumber } }]);
 }
 
 async function changeAll(db: DeviceDb, change: (response: ResponseRow) => ResponseRow) {

@@ -1,5 +1,5 @@
-import type { field as calls } from '@sahada/contract/field';
-import { type FieldForm, linkTexts } from '@sahada/contract/field';
+import type { field as calls, FieldForm } from '@sahada/contract/field';
+import { linkTexts } from '@sahada/contract/status';
 import { fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';

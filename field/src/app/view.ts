@@ -1,0 +1,23 @@
+import type { LinkState } from '@sahada/contract/codes';
+import type { FieldForm } from '@sahada/contract/field';
+import type { Fill } from '../outbox/fill.ts';
+import type { FormRow, ResponseRow } from '../outbox/rows.ts';
+import type { DraftLock } from './draft-lock.ts';
+
+/** What a link leads to on this device. */
+
+export type Face = Pick<FieldForm['plan'], 'definition' | 'companyName' | 'locationName' | 'beginDate' | 'timeZone'>;
+
+export type Closed = Exclude<LinkState, 'open'> | 'offline' | 'notYours' | 'formMissing';
+
+export type View =
+  | { at: 'loading' }
+  | { at: 'home' }
+  | { at: 'closed'; why: Closed; face: Face | null; drafts: ResponseRow[]; message: string | null }
+  | { at: 'answered'; face: Face; repeat: FieldForm['plan']['repeat']; code: string | null }
+  | { at: 'signIn'; face: Face | null }
+  | { at: 'welcome'; form: FormRow; expired: boolean }
+  | { at: 'drafts'; form: FormRow | null; drafts: ResponseRow[] }
+  | { at: 'fill'; fill: Fill; form: FormRow; lock: DraftLock }
+  | { at: 'elsewhere'; response: ResponseRow }
+  | { at: 'receipt'; responseKey: string; form: FormRow | null };
