@@ -74,13 +74,13 @@ export function callOf(
       languageId: caller.languageId,
       slow: row.slow,
     });
-  /** Throws 401, 403 or, for an unknown link, 404; `leave` gives the connection back before anything is counted. */
-  const check = async (opened: Opened, leave: () => Promise<void>): Promise<void> => {
+  /** Throws 401, 403 or, for an unknown link, 404, which is counted once the connection has been given back. */
+  const check = async (opened: Opened): Promise<void> => {
     scene = opened.scene;
     know(caller, scene);
     checkAccess(row, scene);
     if (row.access !== 'surveyLink' || opened.plan !== null) return;
-    await leave();
+    await opened.end('rollback');
     throw await unknownLink(lone(), caller);
   };
   const insideOf = (opened: Opened) => ({
@@ -91,16 +91,11 @@ export function callOf(
   });
   const look = async <T>(work: (inside: ReturnType<typeof insideOf>) => Promise<T>): Promise<T> => {
     const opened = await openIt(true);
-    let isOpen = true;
-    const leave = async (): Promise<void> => {
-      if (isOpen) await opened.end('rollback');
-      isOpen = false;
-    };
     try {
-      await check(opened, leave);
+      await check(opened);
       return await work(insideOf(opened));
     } finally {
-      await leave();
+      await opened.end('rollback');
     }
   };
   return {

@@ -63,7 +63,7 @@ async function inTransaction(call: Call, parts: Parts<AnyRow, unknown, unknown>,
     const opened = await call.open(false);
     let how: 'commit' | 'rollback' | 'broken' = 'rollback';
     try {
-      await call.check(opened, () => opened.end('rollback'));
+      await call.check(opened);
       await call.take();
       const value = await call.once(opened, () =>
         parts.run(call.taken() as never, call.context(opened) as never, prepared as never),

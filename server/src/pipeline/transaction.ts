@@ -26,7 +26,10 @@ export interface Opened {
   limitMs: number;
   scene: Scene | null;
   plan: { planId: number; rotated: boolean } | null;
-  /** Ends the transaction and gives the connection back; one that cannot even roll back is thrown away. */
+  /**
+   * Ends the transaction and gives the connection back; one that cannot even roll back is thrown away. What has ended stays
+   * ended: a second call does nothing.
+   */
   end(how: 'commit' | 'rollback' | 'broken'): Promise<void>;
 }
 
@@ -56,7 +59,6 @@ export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
     limitMs: opening.slow ? answerLimitMs.slow : answerLimitMs.ordinary,
     scene: null,
     plan: null,
-    // Whoever left early has given the connection back: ending again does nothing.
     end: (how) => {
       ended ??= end(held, how);
       return ended;

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { Refused } from '../errors.ts';
+import { type Held, lanesOf, type Place } from './lanes.ts';
+
+/** A pool that counts, since what is tested is who gets a connection and not what it does. */
+function countingPool(max: number) {
+  const pool = { options: { max }, taken: 0, most: 0 };
+  const connect = async () => {
+    pool.most = Math.max(pool.most, ++pool.taken);
+    return { release: () => void pool.taken-- };
+  };
+  return { counts: pool, pool: { options: { max }, connect } as unknown as pg.Pool };
+}
+
+const stranger = (key: string): Place => ({ lane: 'stranger', key });
+const known = (key: string): Place => ({ lane: 'known', key });
+const codeOf = (error: unknown): string => (error instanceof Refused ? error.code : String(error));
+const soon = () => new Promise((done) => setImmediate(done));
+
+describe('a call waits in its lane', () => {
+  test('strangers never hold more than their share, and others pass them by', async () => {
+    const { pool, counts } = countingPool(16);
+    const lanes = lanesOf(pool, 60_000);
+    const crowd = Array.from({ length: 50 }, () => lanes.connect(stranger('one')));
+    await soon();
+    expect(lanes.counts().stranger).toEqual({ running: 3, waiting: 47 });
+    const member = await lanes.connect(known('a session'));
+    expect(counts.taken).toBe(4);
+    member.release();
+    const served: Held[] = [];
+    for (const waiting of crowd) {
+      const held = await waiting;
+      served.push(held);
+      held.release();
+    }
+    expect([served.length, counts.most, lanes.counts().stranger]).toEqual([50, 4, { running: 0, waiting: 0 }]);
+  });
+
+  test('addresses take turns: one with a crowd does not stand before another', async () => {
+    const { pool } = countingPool(16);
+    const lanes = lanesOf(pool, 60_000);
+    const order: string[] = [];
+    const ask = async (key: string): Promise<void> => {
+      const held = await lanes.connect(stranger(key));
+      order.push(key);
+      await soon();
+      held.release();
+    };
+    const all = [...Array.from({ length: 20 }, () => ask('crowd')), ask('one'), ask('two')];
+    await Promise.all(all);
+    expect(order.indexOf('one')).toBeLessThan(8);
+    expect(order.indexOf('two')).toBeLessThan(8);
+  });
+
+  test('a full lane refuses at once, and a long wait is refused after its time', async () => {
+    const { pool } = countingPool(16);
+    const lanes = lanesOf(pool, 30);
+    const held = await Promise.all([1, 2, 3].map(() => lanes.connect(stranger('one'))));
+    const waiting = Array.from({ length: 60 }, () => lanes.connect(stranger('one')).catch(codeOf));
+    await soon();
+    expect(await lanes.connect(stranger('one')).catch(codeOf)).toBe('busy');
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['busy']));
+    expect(lanes.counts().stranger).toEqual({ running: 3, waiting: 0 });
+    for (const one of held) one.release();
+    (await lanes.connect(stranger('one'))).release();
+  });
+
+  test('a connection that cannot be had gives its place back', async () => {
+    const failing = { options: { max: 4 }, connect: () => Promise.reject(new Error('ENOENT')) } as unknown as pg.Pool;
+    const lanes = lanesOf(failing, 1000);
+    for (let n = 0; n < 10; n++) expect(await lanes.connect(known('one')).catch(codeOf)).toBe('busy');
+    expect(lanes.counts().known).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('a pool of one serves every lane', async () => {
+    const { pool, counts } = countingPool(1);
+    const lanes = lanesOf(pool, 1000);
+    for (const place of [stranger('one'), known('two'), { lane: 'link', key: 'three' } as const]) {
+      (await lanes.connect(place)).release();
+    }
+    expect(counts.taken).toBe(0);
+  });
+});
+
+test('whoever was good lately waits among the known, and whoever is no longer does not', () => {
+  const lanes = lanesOf(countingPool(4).pool);
+  const session = Buffer.from('session');
+  const link = Buffer.from('link');
+  const face = { session, link, network: '192.0.2.1' };
+  expect(lanes.placeOf(face).lane).toBe('stranger');
+  lanes.remember(link, true);
+  expect(lanes.placeOf(face).lane).toBe('link');
+  lanes.remember(session, true);
+  expect(lanes.placeOf(face).lane).toBe('known');
+  lanes.remember(session, false);
+  lanes.remember(link, false);
+  expect(lanes.placeOf(face)).toEqual({ lane: 'stranger', key: '192.0.2.1' });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { refusals } from '@sahada/contract/refusals';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { type Builders, build, pixel } from '../builders.ts';
+import { bearer, busyMachineMs, openWorld, sendWire, type World } from '../world.ts';
+
+/** What HTTP itself can be sent: bodies of every kind, keys that make a call safe to repeat, and what the house counts. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const json = { 'content-type': 'application/json' };
+const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json, token = '') =>
+  sendWire(world.app, { method: 'POST', url: `/api${url}`, headers, payload }, token ? bearer(token) : {});
+
+describe('a body', () => {
+  test('that nests too deep is unreadable, and nobody’s fault', async () => {
+    for (const depth of [41, 5000, 500_000]) {
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+      const reply = await post('/field/responses', `{"token":"x","extra":${nested}}`);
+      expect([depth, reply.status, Object.keys(reply.body.errors)]).toEqual([depth, 400, ['body']]);
+    }
+    const brackets = JSON.stringify({ token: 'x', answers: [], responseKey: randomUUID(), note: '['.repeat(500) });
+    expect((await post('/field/responses', brackets)).status, 'brackets inside a text are no depth').toBe(404);
+  });
+
+  test.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['', '{"a":1}'],
+  ])('of the type “%s” is refused with 415', async (type, payload) => {
+    const reply = await post('/token/login', payload, type ? { 'content-type': type } : {});
+    expect([reply.status, reply.body.Message]).toEqual([415, refusals.wrongType.text.en]);
+  });
+
+  test('that is empty passes under any type', async () => {
+    const reply = await post(
+      '/Token/Logout',
+      '',
+      { 'content-type': 'text/plain' },
+      await world.session(world.ids.ayse),
+    );
+    expect(reply.status).toBe(200);
+  });
+
+  test('of a call that anybody may make is refused beyond 64 KiB before it is read', async () => {
+    const reply = await post('/token/login', JSON.stringify({ email: 'a'.repeat(65 * 1024), password: 'x' }));
+    expect([reply.status, reply.body.Success]).toEqual([413, false]);
+  });
+});
+
+describe('an upload', () => {
+  const boundary = 'b0';
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const field = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+  const end = `\r\n--${boundary}--\r\n`;
+  const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const broken: [string, Record<string, string>, string | Buffer][] = [
+    ['without a boundary', { 'content-type': 'multipart/form-data' }, 'x'],
+    ['of garbage', multipart, Buffer.from('garbage')],
+    ['that was cut short', multipart, Buffer.concat([Buffer.from(part), pixel.subarray(0, 20)])],
+    ['with too many fields', multipart, ['1', '2', '3', '4', '5', '6', '7', '8'].map(field).join('') + end],
+    ['with a field called __proto__', multipart, field('__proto__') + end],
+  ];
+  test.each(broken)('%s is the sender’s mistake, not ours', async (_kind, headers, payload) => {
+    const reply = await post('/user/uploadprofilepicture', payload, headers, world.tokens.ayse);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+    expect(reply.body.Success).toBe(false);
+  });
+});
+
+describe('nobody’s body is read before they may send it', () => {
+  test('a large one without a session, or by an unknown link, is answered while it is still on its way', async () => {
+    const app = await buildApp({
+      pool: world.pool,
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      secure: false,
+      webFolder: '',
+      fieldFolder: '',
+      patienceMs: busyMachineMs,
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    const begin = (head: string[], bytes: number) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(`${[...head, 'Host: localhost', `Content-Length: ${bytes}`].join('\r\n')}\r\n\r\n`);
+          socket.write(Buffer.alloc(100));
+        });
+        socket.once('data', (chunk) => {
+          socket.destroy();
+          resolve(chunk.toString().split('\r\n', 1)[0] as string);
+        });
+        socket.once('error', reject);
+      });
+    const picture = (token: string) => [
+      `PUT /api/field/pictures/${randomUUID()} HTTP/1.1`,
+      `X-Token: ${token}`,
+      `X-Response-Key: ${randomUUID()}`,
+      'Content-Type: image/jpeg',
+    ];
+    const { token } = await a.openPlan();
+    const answers = {
+      upload: await begin(
+        ['POST /api/user/uploadprofilepicture HTTP/1.1', 'Content-Type: multipart/form-data; boundary=x'],
+        9_000_000,
+      ),
+      unknownLink: await begin(picture('AAAAAAAAAAAAAAAAAAAAAA'), 200_000),
+      tooMuchForAParticipant: await begin(picture(token), 1_000_000),
+      json: await begin(['POST /api/admin/customer/create HTTP/1.1', 'Content-Type: application/json'], 3_000_000),
+    };
+    await app.close();
+    expect(answers).toEqual({
+      upload: 'HTTP/1.1 401 Unauthorized',
+      unknownLink: 'HTTP/1.1 404 Not Found',
+      tooMuchForAParticipant: 'HTTP/1.1 413 Payload Too Large',
+      json: 'HTTP/1.1 401 Unauthorized',
+    });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const create = (key: string, form: object, token = world.tokens.ayse) =>
+    post('/admin/customer/create', JSON.stringify(form), { ...json, 'idempotency-key': key }, token);
+  const countOf = async (name: string): Promise<number> =>
+    (await world.ok('ayse', 'customer.list', { searchText: name, searchField: 'companyName' })).TotalItemsCount;
+
+  test('gives the first answer again, and makes one row of fifty parallel calls', async () => {
+    const form = a.customerForm({ companyName: 'Bir Kez Gıda' });
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => create(key, form)));
+    const done = replies.filter(({ status }) => status === 200);
+    const rest = replies.filter(({ status }) => status !== 200);
+    expect(new Set(done.map(({ body }) => body.Data.id)).size).toBe(1);
+    expect(new Set(rest.map(({ status, body }) => `${status} ${body.Message}`))).toEqual(
+      new Set(rest.length > 0 ? [`409 ${refusals.keyRunning.text.en}`] : []),
+    );
+    const again = await create(key, form);
+    expect([again.body, await countOf('Bir Kez Gıda')]).toEqual([done[0]?.body, 1]);
+  });
+
+  test('with another body is refused, and belongs to its user and its call alone', async () => {
+    const key = randomUUID();
+    const first = await create(key, a.customerForm({ companyName: 'Anahtar Bir' }));
+    const other = await create(key, a.customerForm({ companyName: 'Anahtar İki' }));
+    expect([other.status, other.body.Message]).toEqual([409, refusals.keyOtherBody.text.en]);
+    expect(await countOf('Anahtar İki')).toBe(0);
+    const stranger = await create(key, build(world, 'zoe').customerForm(), world.tokens.zoe);
+    expect([stranger.status, stranger.body.Data.id === first.body.Data.id]).toEqual([200, false]);
+    const category = await post(
+      '/admin/category/create',
+      JSON.stringify(a.categoryForm()),
+      { ...json, 'idempotency-key': key },
+      world.tokens.ayse,
+    );
+    expect(category.status).toBe(200);
+  });
+
+  test('keeps nothing of a call that failed, and is refused where it is not one', async () => {
+    const key = randomUUID();
+    expect((await create(key, {})).status).toBe(400);
+    expect((await create(key, a.customerForm())).status).toBe(200);
+    for (const bad of ['x'.repeat(256), 'ş', ' ']) {
+      const reply = await create(bad, a.customerForm());
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['Idempotency-Key']]);
+    }
+  });
+});
+
+describe('what the house counts', () => {
+  const appWith = async (metricsToken?: string) => {
+    const app = await buildApp({
+      pool: world.pool,
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      metricsToken,
+      secure: false,
+      webFolder: '',
+      fieldFolder: '',
+      patienceMs: busyMachineMs,
+    });
+    await app.ready();
+    return app;
+  };
+
+  test('is told to whoever has the token, without a word of any company', async () => {
+    const secret = 'a-token-of-many-letters';
+    const app = await appWith(secret);
+    await app.inject({ url: '/api/user/get', headers: bearer(world.tokens.zoe) });
+    await app.inject({ url: '/api/user/get' });
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/metrics', headers });
+    const told = await ask(bearer(secret));
+    const closed = [await ask({}), await ask(bearer('a-token-of-other-letters'))].map(({ statusCode }) => statusCode);
+    await app.close();
+    expect(told.body).toContain('sahada_calls_total{call="account.get",status="200"} 1');
+    expect(told.body).toContain('sahada_calls_total{call="account.get",status="401"} 1');
+    expect(told.body).toContain('sahada_lane_calls{lane="stranger",state="waiting"} 0');
+    expect(told.body).not.toContain('KANARYA');
+    expect(closed).toEqual([401, 401]);
+  });
+
+  test('is not there without a token', async () => {
+    const app = await appWith();
+    const reply = await app.inject({ url: '/metrics', headers: bearer('undefined') });
+    await app.close();
+    expect(reply.statusCode).not.toBe(200);
+  });
+});
