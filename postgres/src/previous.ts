@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './ask.ts';
+import { fastStopMs, type Tell } from './running.ts';
 
 interface Place {
   cluster: string;
@@ -18,26 +19,46 @@ interface Place {
 export async function settlePrevious(
   place: Place,
   deadline: number,
-  stop: (pid: number) => void,
-  log: (line: string) => void,
+  tell: Tell,
+  warn: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<number | undefined> {
   let stranger: number | undefined;
   for (const file of [join(place.cluster, 'postmaster.pid'), join(place.sockets, '.s.PGSQL.5432.lock')]) {
+    await refuseEmpty(file, place.cluster);
     const pid = await recordedPid(file);
     if (pid === undefined || !isAlive(pid)) continue;
-    let asked = 0;
+    const begun = performance.now();
+    let toldAt = Number.NEGATIVE_INFINITY;
     while (isAlive(pid) && (await isPostmasterOf(pid, place))) {
-      if (performance.now() > deadline) {
+      signal?.throwIfAborted();
+      const now = performance.now();
+      if (now > deadline) {
         throw new Error(`PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again.`);
       }
-      if (asked === 0) log(`PostgreSQL of an earlier run is still there (process ${pid}): stopping it first`);
+      if (toldAt < 0) warn(`PostgreSQL of an earlier run is still there (process ${pid}): stopping it first`);
       // Repeated, in case the first one came before the postmaster listened to signals.
-      if (asked++ % 20 === 0) stop(pid);
+      if (now > toldAt + 1000) {
+        toldAt = now;
+        tell(pid, now > begun + fastStopMs ? 'SIGQUIT' : 'SIGINT');
+      }
       await sleep(50);
     }
     if (isAlive(pid)) stranger = pid;
   }
   return stranger;
+}
+
+/** PostgreSQL refuses to start beside an empty pid file and does not say what to do. One that is being written is short. */
+async function refuseEmpty(file: string, cluster: string): Promise<void> {
+  for (const deadline = performance.now() + 2000; performance.now() < deadline; await sleep(50)) {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.size !== 0) return;
+  }
+  throw new Error(
+    `${file} is empty, as a machine leaves it that goes down while the database starts: make sure that no PostgreSQL runs ` +
+      `on ${cluster}, delete this one file, and start again; nothing was changed.`,
+  );
 }
 
 async function recordedPid(file: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from './folders.ts';
+import { replaceFile } from './whole-file.ts';
 
 const names = ['postgres', 'sahada_owner', 'sahada_app', 'sahada_jobs'] as const;
 export type LoginRole = (typeof names)[number];
@@ -28,12 +28,7 @@ export async function readPasswords(dataDir: string, clusterExists: boolean): Pr
     return all;
   }
   // On the disk before the cluster that needs it: a power cut between the two must not lose the only way in.
-  const draft = await open(`${file}.new`, 'w', 0o600);
-  await draft.writeFile(`${JSON.stringify(all, null, 2)}\n`);
-  await draft.sync();
-  await draft.close();
-  await rename(`${file}.new`, file);
-  await syncFolder(folder);
+  await replaceFile(file, `${JSON.stringify(all, null, 2)}\n`);
   return all;
 }
 
@@ -50,11 +45,19 @@ export function scramVerifier(password: string): string {
 
 function parse(text: string | undefined, file: string): Partial<Passwords> {
   if (text === undefined) return {};
+  const damaged = new Error(`${file} is damaged: put it back from your backup; nothing was changed.`);
+  let read: unknown;
   try {
-    return JSON.parse(text) as Partial<Passwords>;
+    read = JSON.parse(text);
   } catch {
-    throw new Error(`${file} is damaged: put it back from your backup; nothing was changed.`);
+    throw damaged;
   }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw damaged;
+  for (const name of names) {
+    const password = (read as Partial<Passwords>)[name];
+    if (password !== undefined && (typeof password !== 'string' || password === '')) throw damaged;
+  }
+  return read as Partial<Passwords>;
 }
 
 function whenMissing(error: NodeJS.ErrnoException): undefined {

@@ -2,8 +2,10 @@
 # The shell becomes the program (exec), so its pid, its exit code and its signals are the program's own. A watcher,
 # forked twice so that the program never has to reap it, waits on the pipe: end of file means that Node is gone,
 # whatever killed it, and SIGINT is PostgreSQL's fast shutdown. It is repeated, because a signal sent before the
-# program has installed its handler is lost. The word "over" means that Node has seen the program end: nothing is left
-# to signal, and the pid may already belong to somebody else.
+# program has installed its handler is lost. A postmaster told to stop in the middle of a crash restart may wait for
+# ever: after ten rounds SIGQUIT, the immediate shutdown, ends it, and the next start recovers from the log. The word
+# "over" means that Node has seen the program end: nothing is left to signal, and the pid may already belong to
+# somebody else.
 exec 3<&0
 (
   (
@@ -11,7 +13,12 @@ exec 3<&0
     while read -r word; do
       [ "$word" = over ] && exit 0
     done
-    while kill -INT $$ 2>/dev/null; do sleep 1; done
+    round=0 signal=INT
+    while kill -$signal $$ 2>/dev/null; do
+      sleep 1
+      round=$((round + 1))
+      [ $round -lt 10 ] || signal=QUIT
+    done
   ) <&3 >/dev/null 2>&1 3<&- &
 )
 exec "$@" </dev/null 3<&-

@@ -9,7 +9,7 @@ const say = (word: string, text: string) => process.stdout.write(`${word} ${text
 
 try {
   const cluster = await startCluster({ ...options, log: (line) => say('log', line) });
-  cluster.onExit((code) => say('exit', String(code)));
+  cluster.onChange((change) => say('change', change));
   process.on('SIGTERM', async () => {
     await cluster.stop();
     process.exit(0);

@@ -1,8 +1,9 @@
 // What the supervisor's tests share: folders, holders (processes that hold a cluster) and a look into /proc.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,9 +16,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { ask, type Connection } from '../src/ask.ts';
 import type { ClusterOptions } from '../src/supervisor.ts';
 
+export const linux = process.platform === 'linux';
+export const minute = 60_000;
+export const orphanLimitMs = 5_000;
+export const quiet = () => {};
 export const isRoot = process.getuid?.() === 0;
 export const nobody = 65534;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,6 +57,25 @@ export function folder(options: { mode?: number; owner?: number; under?: string 
   if (options.owner !== undefined) chownSync(made, options.owner, options.owner);
   folders.push(made);
   return made;
+}
+
+/** A DATA_DIR that has had its first start, and was stopped. */
+export function madeFolder(): string {
+  const dataDir = folder();
+  // As root with the owners that PostgreSQL insists on, which cpSync does not keep.
+  for (const name of ['postgres', 'secrets']) execFileSync('cp', ['-a', join(inject('made'), name), dataDir]);
+  return dataDir;
+}
+
+const mounts: string[] = [];
+export const mayMount = linux && isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
+
+/** An empty file system in memory, with options of mount(8): one that is full or read-only. */
+export function mounted(options: string): string {
+  const place = folder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', place]);
+  mounts.push(place);
+  return place;
 }
 
 interface How {
@@ -87,6 +112,7 @@ export function hold(options: Omit<ClusterOptions, 'log'>, how: How = {}): Holde
 
 export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const place of mounts.splice(0)) execFileSync('umount', [place]);
   for (const made of folders.splice(0)) {
     await until(() => processesIn(made).length === 0, 10_000).catch(() => {});
     for (const { pid } of processesIn(made)) kill(pid, 'SIGKILL');
@@ -98,7 +124,7 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
   const begun = performance.now();
   while (!(await condition())) {
     if (performance.now() - begun > limitMs) throw new Error(`not so after ${limitMs} ms`);
-    await sleep(10);
+    await sleep(20);
   }
   return performance.now() - begun;
 }
@@ -112,10 +138,12 @@ interface Found {
 
 /** Every process whose working directory is this folder or lies in it; PostgreSQL's is the cluster. */
 export function processesIn(place: string): Found[] {
-  return everyProcess().filter(({ pid }) => {
-    const at = attempt(() => readlinkSync(`/proc/${pid}/cwd`)) ?? '';
-    return at === place || at.startsWith(`${place}/`);
-  });
+  return everyPid()
+    .filter((pid) => {
+      const at = attempt(() => readlinkSync(`/proc/${pid}/cwd`)) ?? '';
+      return at === place || at.startsWith(`${place}/`);
+    })
+    .flatMap(look);
 }
 
 /** Server processes rename themselves ("postgres: checkpointer"); until they have, their parent tells them apart. */
@@ -126,7 +154,9 @@ export function postmasters(dataDir: string): Found[] {
 
 /** The process that waits on the pipe: in the postmaster's process group, and not postgres. */
 export function watchers(postmaster: number): Found[] {
-  return everyProcess().filter(({ pid, group }) => group === postmaster && pid !== postmaster);
+  return everyPid()
+    .flatMap(look)
+    .filter(({ pid, group }) => group === postmaster && pid !== postmaster);
 }
 
 export function field(pid: number, name: string): string {
@@ -138,7 +168,7 @@ export function countPostmasters(dataDir: string): () => number {
   let most = 0;
   const timer = setInterval(() => {
     most = Math.max(most, postmasters(dataDir).length);
-  }, 15);
+  }, 25);
   return () => {
     clearInterval(timer);
     return most;
@@ -167,17 +197,16 @@ export function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   return attempt(() => process.kill(pid, signal)) ?? false;
 }
 
-function everyProcess(): Found[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const status = attempt(() => readFileSync(`/proc/${name}/stat`, 'utf8'));
-      const command = attempt(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? '';
-      // After the program's name, which may hold anything: state, parent, process group.
-      const [, state, parent, group] = /\) (\S) (\d+) (\d+)/.exec(status ?? '') ?? [];
-      if (!state || state === 'Z') return [];
-      return [{ pid: Number(name), parent: Number(parent), group: Number(group), command: command.split('\0') }];
-    });
+const everyPid = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+/** Nothing where it has ended. */
+function look(pid: string): Found[] {
+  const status = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const command = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
+  // After the program's name, which may hold anything: state, parent, process group.
+  const [, state, parent, group] = /\) (\S) (\d+) (\d+)/.exec(status ?? '') ?? [];
+  if (!state || state === 'Z') return [];
+  return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command: command.split('\0') }];
 }
 
 function attempt<T>(run: () => T): T | undefined {
@@ -186,4 +215,14 @@ function attempt<T>(run: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Names, kinds, owners, sizes and times: whatever a "nothing was changed" must keep. */
+export function tree(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { mode, uid, size, mtimeMs } = lstatSync(join(root, name));
+      return [name, mode, uid, size, mtimeMs].join(' ');
+    });
 }

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataDirOf } from '@sahada/postgres/data-dir';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
 import { configOf, setConfig } from './config.ts';
+import { isLost } from './db/constraints.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
+import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
@@ -18,6 +21,7 @@ import { lanesOf } from './pipeline/lanes.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
+import { signingKey } from './signing-key.ts';
 
 /** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
 
@@ -26,43 +30,70 @@ const folders = {
   field: join(import.meta.dirname, '../../field/dist'),
 };
 
-/** Starts everything; the returned function stops it in order. */
-export async function start(settings: Settings): Promise<{ address: string; stop: () => Promise<void> }> {
+export interface Started {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts everything; the returned function stops it in order. When `signal` is aborted, what has started is stopped. */
+export async function start(settings: Settings, signal?: AbortSignal): Promise<Started> {
   const logger = pino({
     level: settings.LOG_LEVEL,
     redact: ['req.headers.authorization', '*.password', '*.token'],
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
-  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
-  const database = await startDatabase(settings, (line) => logger.debug({ postgres: line }, 'postgres'));
-  const closing: (() => Promise<unknown>)[] = [database.stop];
+  // A promise that somebody forgot is a fault, and logged; it must not end the service for everybody.
+  process.on('unhandledRejection', (error) => logger.error(briefly(error), 'fault: nobody caught this'));
+  // What a person can mend is said before anything is made.
+  await checkAddress(settings.HOST, settings.PORT);
+  await dataDirOf(settings.DATA_DIR);
+  const key = await signingKey(settings.DATA_DIR);
+  const closing: { name: string; close: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
-    while (closing.length > 0) await closing.pop()?.();
+    for (let next = closing.pop(); next !== undefined; next = closing.pop()) {
+      const { name, close } = next;
+      // One that does not close must not keep those after it from closing, the database least of all.
+      await close().catch((error) => logger.error(briefly(error), `${name} does not close`));
+    }
   };
   try {
-    await migrate(database.owner, database.jobs);
-    await checkLogin(database.app);
-    const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
-    closing.push(() => pool.end());
-    const lanes = lanesOf(pool);
-    const installed = (await pool.query('select gate.installed() as here')).rows[0].here;
-    const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
-    setConfig(configOf(settings, await signingKey(settings.DATA_DIR), installCode));
-    const worker = await startWorker(
-      pool,
-      database.jobs,
+    const database = await startDatabase(
+      settings,
       {
-        'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
-        'sample.load': sampleTask({
-          actAs: (companyId, userId, now) => actAs(pool, lanes, mountedCalls, companyId, userId, now),
-          progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
-        }),
+        log: (line) => (/ PANIC: /.test(line) ? logger.error(line) : logger.debug({ postgres: line }, 'postgres')),
+        warn: (line) => logger.warn(line),
       },
-      { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
-      (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
+      signal,
     );
-    closing.push(worker.stop);
+    closing.push({ name: 'the database', close: database.stop });
+    const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
+    closing.push({ name: 'the connection pool', close: () => within(poolEndMs, pool.end()) });
+    const lanes = lanesOf(pool);
+    const { installed, worker } = await untilReached(async () => {
+      await migrate(database.owner, database.jobs);
+      await checkLogin(database.app);
+      return {
+        installed: (await pool.query('select gate.installed() as here')).rows[0].here as boolean,
+        worker: await startWorker(
+          pool,
+          database.jobs,
+          {
+            'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
+            'sample.load': sampleTask({
+              actAs: (companyId, userId, now) => actAs(pool, lanes, mountedCalls, companyId, userId, now),
+              progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
+            }),
+          },
+          { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
+          database.embedded,
+          (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
+        ),
+      };
+    }, signal);
+    closing.push({ name: 'the queue', close: worker.stop });
+    const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
+    setConfig(configOf(settings, key, installCode));
     const app = await buildApp({
       pool,
       lanes,
@@ -73,17 +104,14 @@ export async function start(settings: Settings): Promise<{ address: string; stop
       webFolder: folders.web,
       fieldFolder: folders.field,
     });
-    closing.push(() => app.close());
-    await app.listen({ port: settings.PORT, host: settings.HOST });
+    closing.push({ name: 'the HTTP server', close: farewell(app.server, () => app.close()) });
+    signal?.throwIfAborted();
+    await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error) => {
+      throw whyDeaf(settings.HOST, settings.PORT, error);
+    });
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : settings.PORT;
-    if (settings.PORT === 0)
-      setConfig(configOf({ ...settings, PORT: port }, await signingKey(settings.DATA_DIR), installCode));
-    database.onExit(() => {
-      logger.fatal('The database has ended unexpectedly.');
-      process.exitCode = 1;
-      void stop();
-    });
+    if (settings.PORT === 0) setConfig(configOf({ ...settings, PORT: port }, key, installCode));
     if (installCode !== null) console.log(`Installation code: ${installCode}`);
     return { address: configOf({ ...settings, PORT: port }, Buffer.alloc(0), null).publicUrl, stop };
   } catch (error) {
@@ -92,28 +120,38 @@ export async function start(settings: Settings): Promise<{ address: string; stop
   }
 }
 
+/** A connection that somebody still holds must not keep the process. */
+const poolEndMs = 5000;
+
+const within = (limitMs: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(limitMs, undefined, { ref: false })]);
+
+/**
+ * The steps that need the database before the first call: each may be repeated, so a database that dies under them and is
+ * started again does not end the start.
+ */
+async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let triesLeft = 20; ; triesLeft--) {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLost(error) || triesLeft === 0) throw error;
+      await sleep(500);
+    }
+  }
+}
+
 /** What is worth a line of the log: a database error carries its whole connection otherwise. */
 const briefly = (error: unknown): object =>
   error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
-
-/** Made at the first start and kept under DATA_DIR for the owner's eyes only. */
-async function signingKey(dataDir: string): Promise<Buffer> {
-  const folder = join(dataDir, 'secrets');
-  const file = join(folder, 'signing.key');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (existsSync(file)) return Buffer.from(await readFile(file, 'utf8'), 'base64url');
-  const key = randomBytes(32);
-  await writeFile(file, key.toString('base64url'), { mode: 0o600, flag: 'wx' });
-  await chmod(file, 0o600);
-  return key;
-}
 
 /** Runs until SIGTERM or SIGINT; a start that fails says why in one sentence. */
 export async function main(arguments_: readonly string[]): Promise<void> {
   try {
     const settings = readSettings(process.env);
     if (arguments_.includes('--migrate')) {
-      const database = await startDatabase(settings, () => {});
+      const database = await startDatabase(settings);
       try {
         const { applied } = await migrate(database.owner, database.jobs);
         console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
@@ -122,17 +160,19 @@ export async function main(arguments_: readonly string[]): Promise<void> {
       }
       return;
     }
-    const running = await start(settings);
-    console.log(`Sahada is ready at ${running.address}`);
-    let stopping = false;
-    const end = async (): Promise<void> => {
-      if (stopping) return;
-      stopping = true;
+    const stopping = new AbortController();
+    const asked = once(stopping.signal, 'abort');
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+    const running = await start(settings, stopping.signal).catch((error) => {
+      if (stopping.signal.aborted) return null;
+      throw error;
+    });
+    if (running !== null) {
+      if (!stopping.signal.aborted) console.log(`Sahada is ready at ${running.address}`);
+      await asked;
       await running.stop();
-      process.exit(process.exitCode ?? 0);
-    };
-    process.on('SIGTERM', () => void end());
-    process.on('SIGINT', () => void end());
+    }
+    process.exit(0);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     if (process.env.LOG_LEVEL === 'debug') console.error(error);

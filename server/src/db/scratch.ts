@@ -31,7 +31,7 @@ export const within = (connection: Connection, database: string): Connection => 
 export async function startScratch(): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-'));
   const settings = readSettings({ ...process.env, DATA_DIR: folder });
-  const database = await startDatabase(settings, () => {});
+  const database = await startDatabase(settings);
   const template = `sahada_template_${process.pid}`;
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ ...database.owner });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPasswords, scramVerifier } from '@sahada/postgres/secrets';
+import { readPasswords } from '@sahada/postgres/secrets';
 import { startCluster } from '@sahada/postgres/supervisor';
 import pg from 'pg';
 import type { Settings } from '../settings.ts';
+import { external } from './external.ts';
 import type { Connection } from './pool.ts';
 
 /** A running PostgreSQL, embedded or external, with a way in for each of the three logins. */
@@ -14,17 +15,30 @@ export interface Database {
   version: string;
   embedded: boolean;
   stop(): Promise<void>;
-  /** Called when an embedded server ends by itself. */
-  onExit(listener: () => void): void;
 }
 
-export async function startDatabase(settings: Settings, log: (line: string) => void): Promise<Database> {
+export interface Hearing {
+  /** The embedded server's log, line by line. */
+  log: (line: string) => void;
+  /** What a person should see: that the server died and is started again, or had to be ended. */
+  warn: (line: string) => void;
+}
+
+const silence: Hearing = { log: () => {}, warn: () => {} };
+
+/** Starts the embedded server, or reaches the external one. When `signal` is aborted, what has started is stopped again. */
+export async function startDatabase(
+  settings: Settings,
+  hearing: Hearing = silence,
+  signal?: AbortSignal,
+): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
   const cluster = await startCluster({
     dataDir: settings.DATA_DIR,
     ...(settings.PG_BIN_DIR ? { binDir: settings.PG_BIN_DIR } : {}),
     uid: settings.PG_UID,
-    log,
+    ...hearing,
+    ...(signal ? { signal } : {}),
   });
   return {
     owner: cluster.connection('sahada_owner'),
@@ -33,55 +47,7 @@ export async function startDatabase(settings: Settings, log: (line: string) => v
     version: cluster.version,
     embedded: true,
     stop: cluster.stop,
-    onExit: cluster.onExit,
   };
-}
-
-/**
- * An external server, reached through its owner's address. The other two logins have passwords of their own under
- * DATA_DIR; an owner that may make roles sets them, another finds the roles made beforehand by @sahada/postgres/roles.sql.
- */
-async function external(url: string, dataDir: string): Promise<Database> {
-  const passwords = await readPasswords(dataDir, false);
-  const login = (user: 'sahada_app' | 'sahada_jobs'): Connection => {
-    const address = new URL(url);
-    address.username = user;
-    address.password = passwords[user];
-    return { connectionString: address.href };
-  };
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-              (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as makes_roles,
-              current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
-                and current_setting('synchronous_commit') <> 'off' as durable`,
-    );
-    const { version, number, makes_roles, durable } = rows[0];
-    if (number < 150000) throw new Error(`PostgreSQL ${version} is too old: 15 or newer is needed.`);
-    if (!durable)
-      throw new Error(
-        'The database server has fsync, full_page_writes or synchronous_commit off: acknowledged data could be lost.',
-      );
-    if (makes_roles) {
-      for (const role of ['sahada_app', 'sahada_jobs'] as const) {
-        await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(passwords[role]))}`);
-      }
-    }
-    return {
-      owner: { connectionString: url },
-      app: login('sahada_app'),
-      jobs: login('sahada_jobs'),
-      version,
-      embedded: false,
-      stop: async () => {},
-      onExit: () => {},
-    };
-  } finally {
-    await client.end();
-  }
 }
 
 /** Refuses a login that row-level security would not hold. */
@@ -104,7 +70,7 @@ export async function checkLogin(app: Connection): Promise<void> {
 export async function reachDatabase(settings: Settings): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
   const folder = join(settings.DATA_DIR, 'run');
-  if (!existsSync(join(folder, '.s.PGSQL.5432'))) return startDatabase(settings, () => {});
+  if (!existsSync(join(folder, '.s.PGSQL.5432'))) return startDatabase(settings);
   const passwords = await readPasswords(settings.DATA_DIR, true);
   const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({
     host: folder,
@@ -119,6 +85,5 @@ export async function reachDatabase(settings: Settings): Promise<Database> {
     version: '',
     embedded: true,
     stop: async () => {},
-    onExit: () => {},
   };
 }

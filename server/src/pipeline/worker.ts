@@ -1,10 +1,11 @@
-import { Logger, run as runWorker, type TaskList } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { gateOf, type Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
 import type { Jobs } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
+import { drainQueue } from './queue.ts';
 
 /**
  * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`; it
@@ -35,6 +36,7 @@ export async function startWorker(
   jobs: Connection,
   tasks: Tasks,
   rounds: Record<string, Round>,
+  isAlone: boolean,
   log: (error: unknown, job: string) => void,
 ) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
@@ -68,23 +70,20 @@ export async function startWorker(
       }
     };
   }
-  const runner = await runWorker({
-    pgPool: queue,
-    schema: 'job',
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    taskList,
-    logger: new Logger(() => () => {}),
-  });
-  // A start puts right what a wrong clock has put off.
-  for (const name of Object.keys(rounds)) await runner.addJob(name, {}, once(name));
-  return {
-    async stop() {
-      await runner.stop();
-      await queue.end();
-    },
+  const stop: (() => Promise<void>)[] = [() => queue.end()];
+  const end = async (): Promise<void> => {
+    while (stop.length > 0) await stop.pop()?.();
   };
+  try {
+    const worker = await drainQueue(queue, taskList, isAlone, (error) => log(error, 'queue'));
+    stop.push(worker.stop);
+    // A start puts right what a wrong clock has put off.
+    for (const name of Object.keys(rounds)) await worker.addJob(name, {}, once(name));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { stop: end };
 }
 
 /** One waits at most, and one is worked on at most. */

@@ -198,6 +198,7 @@ describe('the janitor’s round', () => {
         world.database.jobs,
         { 'mail.send': async () => {}, 'sample.load': async () => {} },
         { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
+        false,
         () => {},
       );
     const workers = [await start(), await start()];

@@ -1,0 +1,34 @@
+import { access, constants, mkdir, realpath } from 'node:fs/promises';
+
+/** Makes DATA_DIR where it is missing and gives its real path; where that cannot be, throws one sentence that says why. */
+export async function dataDirOf(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+    const real = await realpath(folder);
+    await access(real, constants.W_OK | constants.X_OK);
+    return real;
+  } catch (error) {
+    throw whyNot(folder, error as NodeJS.ErrnoException);
+  }
+}
+
+/** What a refusal of the file system means for a person; other errors as they are. */
+export function whyNot(folder: string, error: NodeJS.ErrnoException): Error {
+  const reason = reasons[error.code ?? ''];
+  return reason === undefined ? error : new Error(`DATA_DIR ${folder} ${reason}`);
+}
+
+const otherUser = 'belongs to another user: start Sahada as that user, or choose another folder.';
+const noFolder = 'is not a folder, or a part of its path is none: choose another path.';
+const reasons: Record<string, string> = {
+  EACCES: otherUser,
+  EPERM: otherUser,
+  EROFS: 'is on a file system that is mounted read-only: mount it for writing, or choose another folder.',
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  ENOENT: 'cannot be made there: choose another folder.',
+  ELOOP: 'is a link that leads to itself: choose another folder.',
+  ENAMETOOLONG: 'is longer than this file system allows: choose a shorter path.',
+  ENOSPC: 'is on a file system that is full: make room, or choose another folder.',
+  EDQUOT: 'is on a file system whose quota is used up: make room, or choose another folder.',
+};

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFile } from '@sahada/postgres/whole-file';
+
+/**
+ * The key of signed addresses: 32 bytes, made at the first start and kept under DATA_DIR for the owner's eyes only. Anything
+ * else in its place is refused: a short key could be guessed, and a new one made silently would void every address given out.
+ */
+export async function signingKey(dataDir: string): Promise<Buffer> {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, 'signing.key');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const known = await readFile(file, 'utf8').catch(whenMissing);
+  if (known === undefined) {
+    await createFile(file, randomBytes(32).toString('base64url'));
+    return signingKey(dataDir);
+  }
+  const key = Buffer.from(known.trim(), 'base64url');
+  if (key.length !== 32 || key.toString('base64url') !== known.trim()) {
+    throw new Error(
+      `${file} does not hold a key of 32 bytes: put it back from your backup, or delete it to have a new one made ` +
+        '(addresses of pictures that were given out then no longer open); nothing was changed.',
+    );
+  }
+  await chmod(file, 0o600);
+  return key;
+}
+
+function whenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
