@@ -24,7 +24,7 @@ const wholeNumber = (name: string, text: string | undefined): number | undefined
 
 function commit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') ? ' and changes' : ''}`;
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') ? ' and changes' : ''}`;
 }
 
 async function chosen(): Promise<Proof[]> {

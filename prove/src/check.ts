@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Entry } from './ledger.ts';
+import type { Photo } from './writers.ts';
+
+export interface Findings {
+  responses: number;
+  pictures: number;
+  /** Acknowledged and not there. */
+  lost: string[];
+  /** There more than once. */
+  double: string[];
+  /** Bytes that are not those that were sent, or not what those become. */
+  different: string[];
+  /** Other things that do not add up. */
+  wrong: string[];
+}
+
+interface PictureRow {
+  key: string;
+  sha256: string;
+  stored: string | null;
+  named: string | null;
+}
+
+/** The whole of the embedded database, seen by its superuser. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const passwords = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8')) as { postgres: string };
+  const client = new pg.Client({
+    host: join(dataDir, 'run'),
+    user: 'postgres',
+    password: passwords.postgres,
+    database: 'sahada',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Compares what was acknowledged with what is there. */
+export async function compare(dataDir: string, ledger: Entry[], photos: Photo[]): Promise<Findings> {
+  return withDatabase(dataDir, async (client) => {
+    const responses = ledger.filter((entry) => entry.kind === 'response');
+    const pictures = ledger.filter((entry) => entry.kind === 'picture');
+    const findings: Findings = {
+      responses: responses.length,
+      pictures: pictures.length,
+      lost: [],
+      double: [],
+      different: [],
+      wrong: [],
+    };
+    const counts = await client.query('select response_key as key, count(*)::int as count from response group by 1');
+    const countOf = new Map<string, number>(counts.rows.map(({ key, count }) => [key, count]));
+    for (const { key } of responses) if (!countOf.has(key)) findings.lost.push(`response ${key}`);
+    for (const [key, count] of countOf) if (count > 1) findings.double.push(`response ${key}`);
+    checkReceipts(responses, findings);
+
+    await untilEncoded(client);
+    const { rows } = await client.query<PictureRow>(
+      `select p.picture_key as key, p.sha256, encode(sha256(f.bytes), 'hex') as stored, f.sha256 as named
+       from picture p left join file f on f.company_id = p.company_id and f.id = p.file_id`,
+    );
+    checkPictures(pictures, rows, findings);
+    await checkParts(client, photos, findings);
+
+    const credit = await client.query(
+      `select (select coalesce(sum(used), 0) from credit_slot)::int as used,
+              (select count(*) from response where counted)::int as counted,
+              (select count(*) from response r where not r.awaiting_pictures and exists (
+                select from jsonb_array_elements(r.raw -> 'answers') a, jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) named
+                where not exists (select from picture p where p.picture_key = named::uuid and p.file_id is not null)))::int as half`,
+    );
+    const { used, counted, half } = credit.rows[0];
+    if (used !== counted) findings.wrong.push(`${used} credits used by ${counted} counted responses`);
+    if (half > 0) findings.wrong.push(`${half} responses shown as complete without all their pictures`);
+    return findings;
+  });
+}
+
+function checkReceipts(responses: { key: string; receipt: string }[], findings: Findings): void {
+  const keyOf = new Map<string, string>();
+  for (const { key, receipt } of responses) {
+    const other = keyOf.get(receipt);
+    if (other !== undefined && other !== key) findings.double.push(`receipt ${receipt}`);
+    keyOf.set(receipt, key);
+  }
+}
+
+/** Every picture of one photo is stored as the same bytes, for each is encoded from those of the photo's hash. */
+function checkPictures(pictures: { key: string; sha256: string }[], rows: PictureRow[], findings: Findings): void {
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  for (const [key, same] of byKey) if (same.length > 1) findings.double.push(`picture ${key}`);
+  const storedOf = new Map<string, string>();
+  for (const { key, sha256 } of pictures) {
+    const row = byKey.get(key)?.[0];
+    if (row === undefined || row.stored === null) {
+      findings.lost.push(`picture ${key}`);
+      continue;
+    }
+    const stored = storedOf.get(sha256) ?? row.stored;
+    storedOf.set(sha256, stored);
+    if (row.sha256 !== sha256 || row.stored !== row.named || row.stored !== stored)
+      findings.different.push(`picture ${key}`);
+  }
+}
+
+/** What has arrived of a picture that is not whole yet must be the bytes that were sent. */
+async function checkParts(client: pg.Client, photos: Photo[], findings: Findings): Promise<void> {
+  const { rows } = await client.query<{ key: string; sha256: string; at: number; bytes: Buffer }>(
+    `select p.picture_key as key, p.sha256, t.begins_at_byte as at, t.bytes
+     from picture_part t join picture p on p.company_id = t.company_id and p.id = t.picture_id`,
+  );
+  for (const { key, sha256, at, bytes } of rows) {
+    const photo = photos.find((one) => one.sha256 === sha256);
+    const sent = photo?.bytes.subarray(at, at + bytes.length);
+    if (sent === undefined || hashOf(sent) !== hashOf(bytes))
+      findings.different.push(`part of picture ${key} at ${at}`);
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Pictures whose bytes have all arrived may still wait to be encoded. */
+async function untilEncoded(client: pg.Client): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(250)) {
+    const { rows } = await client.query(
+      'select count(*)::int as waiting from picture where received = size and file_id is null and deleted_at is null',
+    );
+    if (rows[0].waiting === 0) return;
+  }
+}

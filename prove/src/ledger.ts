@@ -1,0 +1,28 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/**
+ * What the server has acknowledged, written by the clients at the moment they were told: one JSON line each, only ever
+ * appended to. Afterwards it is compared with what is there.
+ */
+export type Entry =
+  | { kind: 'response'; key: string; receipt: string }
+  | { kind: 'picture'; key: string; responseKey: string; sha256: string };
+
+export interface Ledger {
+  write(entry: Entry): void;
+  read(): Entry[];
+  close(): void;
+}
+
+export function openLedger(file: string): Ledger {
+  const handle = openSync(file, 'a');
+  return {
+    write: (entry) => writeSync(handle, `${JSON.stringify(entry)}\n`),
+    read: () =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Entry),
+    close: () => closeSync(handle),
+  };
+}
