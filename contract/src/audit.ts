@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { auditTypeIds, flags } from './codes.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
-import { RawAnswer, severity, textFormat, VersionQuestion } from './version.ts';
-import { flag, id, instant, optionalProse } from './wire.ts';
+import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
+import { flag, id, instant, optionalProse, points } from './wire.ts';
 
 /** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
 
 const access = 'ManageReports';
-const points = { earned: z.number(), max: z.number(), percent: z.number().nullable() };
+const figures = { earned: points, max: points, percent: points.nullable() };
 const which = { auditId: id, responseId: id.nullable().optional() };
 /** Which responses a figure is made of: one, or all that count; `onlyApproved` leaves out those awaiting approval. */
 const figure = { ...which, onlyApproved: flag.optional() };
@@ -34,9 +34,9 @@ export const Summary = z.object({
   timeZone: z.string(),
   statusCode: z.int(),
   statusName: z.string(),
-  ...points,
+  ...figures,
   /** Mean of the responses' percentages, beside the pooled points above. */
-  meanPercent: z.number().nullable(),
+  meanPercent: points.nullable(),
   level: z.string().nullable(),
   /** The project's achievement levels, lowest first. */
   levels: z.array(z.object({ name: z.string(), min: z.number(), max: z.number() })),
@@ -50,11 +50,11 @@ export const Summary = z.object({
   critical: flag,
 });
 
-export type Summary = z.infer<typeof Summary>;
+export type Summary = z.input<typeof Summary>;
 
-export const DepartmentScore = z.object({ departmentId: id, name: z.string(), ...points });
+export const DepartmentScore = z.object({ departmentId: id, name: z.string(), ...figures });
 
-export type DepartmentScore = z.infer<typeof DepartmentScore>;
+export type DepartmentScore = z.input<typeof DepartmentScore>;
 
 /** One change by the office: what stood there, what stands there now, who, when and why. */
 const edit = { by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() };
@@ -73,7 +73,7 @@ export const AnswerRow = z.object({
       id,
       title: z.string(),
       selected: flag,
-      score: z.number().nullable(),
+      score: points.nullable(),
       subOptions: z.array(z.object({ id, title: z.string(), selected: flag })),
     }),
   ),
@@ -82,8 +82,8 @@ export const AnswerRow = z.object({
   textFormat,
   unit: z.string().nullable(),
   note: z.string().nullable(),
-  earned: z.number(),
-  max: z.number(),
+  earned: points,
+  max: points,
   scored: flag,
   answered: flag,
   excluded: flag,
@@ -92,10 +92,11 @@ export const AnswerRow = z.object({
   edits: z.array(z.object(edit)),
 });
 
-export type AnswerRow = z.infer<typeof AnswerRow>;
+export type AnswerRow = z.input<typeof AnswerRow>;
+export type WireAnswerRow = z.output<typeof AnswerRow>;
 
 /** An answer with all that a form needs to correct it. */
-export const AnswerDetail = AnswerRow.extend({ question: VersionQuestion, answer: RawAnswer });
+export const AnswerDetail = AnswerRow.extend({ question: WireQuestion, answer: RawAnswer });
 
 export const ResponseRow = z.object({
   responseId: id,
@@ -110,13 +111,14 @@ export const ResponseRow = z.object({
   receivedAt: instant,
   approvedBy: z.string().nullable(),
   approvedAt: instant.nullable(),
-  ...points,
+  ...figures,
   level: z.string().nullable(),
   /** The score as the device saw it, where it was another than the server's. */
-  device: z.object({ earned: z.number(), max: z.number() }).nullable(),
+  device: z.object({ earned: points, max: points }).nullable(),
 });
 
-export type ResponseRow = z.infer<typeof ResponseRow>;
+export type ResponseRow = z.input<typeof ResponseRow>;
+export type WireResponseRow = z.output<typeof ResponseRow>;
 
 export const Details = Summary.extend({
   Departments: z.array(DepartmentScore.extend({ Questions: z.array(AnswerRow) })),
@@ -138,7 +140,8 @@ export const Details = Summary.extend({
   shownCount: z.int(),
 });
 
-export type Details = z.infer<typeof Details>;
+export type Details = z.input<typeof Details>;
+export type WireDetails = z.output<typeof Details>;
 
 export const audit = {
   summary: read({

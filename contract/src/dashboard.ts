@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant, spoken } from './wire.ts';
+import { flag, id, instant, points, spoken } from './wire.ts';
 
 /** Figures of the company at the time of the call; without AccessAdminPanel only of one's own audits. */
 
@@ -47,7 +47,7 @@ export const PlanRow = z.object({
 
 /** A plan with what it received: `Percent` is the mean of the `ResponseCount` counting ones, `PendingCount` of which wait. */
 export const AuditRow = PlanRow.extend({
-  Percent: z.number().nullable(),
+  Percent: points.nullable(),
   ResponseCount: z.int(),
   PendingCount: z.int(),
   /** When the newest of them was received. */
@@ -55,7 +55,7 @@ export const AuditRow = PlanRow.extend({
 });
 
 /** Mean of the percentages of the counting responses, null when none is scored; their pooled points beside it. */
-const average = { AverageScore: z.number().nullable(), Earned: z.number(), Max: z.number() };
+const average = { AverageScore: points.nullable(), Earned: points, Max: points };
 
 const figures = {
   Planned: z.int(),

@@ -4,8 +4,8 @@ import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
-import { RawAnswer, Version } from './version.ts';
-import { flag, id, instant, languageId } from './wire.ts';
+import { RawAnswer, WireVersion } from './version.ts';
+import { flag, givenPoints, id, instant, languageId, points } from './wire.ts';
 
 /**
  * The calls of the field form: reached by a plan's link token, signed in or not, as the plan asks. `token` is the plan's
@@ -63,7 +63,7 @@ export const FieldForm = z.object({
   /** Names the frozen checklist; goes back with the response. */
   versionTag: z.string(),
   /** Scores are null and severities absent where the plan does not show them to this reader. */
-  version: Version,
+  version: WireVersion,
   scoring: flag,
   levels: z.array(Level),
   notice: Notice.nullable(),
@@ -74,7 +74,11 @@ export const FieldForm = z.object({
   limits: z.object({ pictureBytes: z.int(), picturesPerAnswer: z.int() }),
 });
 
-export type FieldForm = z.infer<typeof FieldForm>;
+/** A form inside, scores in hundredths. */
+export type FieldForm = z.input<typeof FieldForm>;
+
+/** A form as it travels, scores in decimals. */
+export type WireForm = z.output<typeof FieldForm>;
 
 const Signature = z.object({
   role: z.enum(signatureRoles),
@@ -109,15 +113,18 @@ export const Submission = z.object({
     .nullable()
     .optional(),
   /** The score as the device saw it; a difference is recorded, never a reason to refuse. */
-  deviceScore: z.object({ earned: z.number(), max: z.number() }).nullable().optional(),
+  deviceScore: z.object({ earned: givenPoints, max: givenPoints }).nullable().optional(),
 });
 
-export type Submission = z.infer<typeof Submission>;
+export type Submission = z.output<typeof Submission>;
+
+/** A submission as it travels. */
+export type WireSubmission = z.input<typeof Submission>;
 
 export const Score = z.object({
-  earned: z.number(),
-  max: z.number(),
-  percent: z.number().nullable(),
+  earned: points,
+  max: points,
+  percent: points.nullable(),
   level: z.string().nullable(),
 });
 
@@ -136,7 +143,10 @@ export const Receipt = z.object({
   Score: Score.optional(),
 });
 
-export type Receipt = z.infer<typeof Receipt>;
+export type Receipt = z.input<typeof Receipt>;
+
+/** A receipt as it travels. */
+export type WireReceipt = z.output<typeof Receipt>;
 
 export const field = {
   resolve: read({

@@ -12,6 +12,7 @@ import {
   optionalId,
   optionalLine,
   optionalProse,
+  points,
   says,
   score,
 } from './wire.ts';
@@ -109,7 +110,7 @@ export const QuestionForm = z.object({
 const SubOptionItem = z.object({
   id,
   title: z.string(),
-  score: score.nullable(),
+  score: points.nullable(),
   viewOrder: z.int(),
   severity: severity.nullable(),
   locales: titleLocales,
@@ -118,7 +119,7 @@ const SubOptionItem = z.object({
 export const AnswerItem = z.object({
   id,
   title: z.string(),
-  score: score.nullable(),
+  score: points.nullable(),
   viewOrder: z.int(),
   excludeFromScoring: flag,
   exclusive: flag,
@@ -134,7 +135,7 @@ export const QuestionItem = z.object({
   questionText: z.string(),
   questionInfoText: z.string().nullable(),
   code: z.string().nullable(),
-  score: score.nullable(),
+  score: points.nullable(),
   infoOnly: flag,
   required: flag,
   critical: flag,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { answerTypes, findingRules, severities, textFormats } from './codes.ts';
-import { flag, id, languageId, nameLocales, score } from './wire.ts';
+import { flag, id, languageId, nameLocales, points, wholeHundredths } from './wire.ts';
 
 /**
  * The frozen checklist: what a plan on the air holds, the phone downloads and every response names. It never changes once
- * issued. Scores are decimals with at most two places; `rules` turns them into hundredths.
+ * issued.
  */
 
 export const answerType = z.union([
@@ -25,67 +25,73 @@ export const visibleWhen = z.object({ QuestionId: id, AnswerIds: z.array(id).min
 
 const titleLocales = z.array(z.object({ languageId, title: z.string() }));
 
-export const VersionSubOption = z.object({
-  id,
-  title: z.string(),
-  /** Null is no score: when no sub-option has one they are reasons, not grades. */
-  score: score.nullable(),
-  severity: severity.nullable(),
-  locales: titleLocales,
-});
+/** The document with its scores as `score` has them. */
+function frozen<Score extends z.ZodType<number | null>>(score: Score) {
+  const VersionSubOption = z.object({
+    id,
+    title: z.string(),
+    /** Null is no score: when no sub-option has one they are reasons, not grades. */
+    score: score.nullable(),
+    severity: severity.nullable(),
+    locales: titleLocales,
+  });
+  const VersionAnswer = z.object({
+    id,
+    title: z.string(),
+    score: score.nullable(),
+    excludeFromScoring: flag,
+    exclusive: flag,
+    severity: severity.nullable(),
+    subOptions: z.array(VersionSubOption),
+    locales: titleLocales,
+  });
+  const VersionQuestion = z.object({
+    id,
+    /** Place in the whole checklist, 1 to 999. */
+    place: z.int().min(1).max(999),
+    text: z.string(),
+    infoText: z.string().nullable(),
+    locales: z.array(z.object({ languageId, name: z.string(), infoText: z.string().nullable() })),
+    infoOnly: flag,
+    required: flag,
+    critical: flag,
+    answerType: answerType.nullable(),
+    textFormat,
+    unit: z.string().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    severityOutside: severity.nullable(),
+    findingNote: findingRule,
+    findingPhoto: findingRule,
+    score: score.nullable(),
+    /** Shown when an earlier question was answered with one of these answers (`Not`: with none of them). */
+    visibleWhen: visibleWhen.nullable(),
+    answers: z.array(VersionAnswer),
+  });
+  const VersionSection = z.object({
+    id,
+    departmentId: id,
+    title: z.string(),
+    locales: nameLocales,
+    questions: z.array(VersionQuestion),
+  });
+  const Version = z.object({
+    /** Scoring formula these scores are meant for. */
+    rulesVersion: z.literal(1),
+    checklistId: id,
+    title: z.string(),
+    locales: nameLocales,
+    signatureSection: flag,
+    sections: z.array(VersionSection),
+  });
+  return { Version, VersionQuestion };
+}
 
-export const VersionAnswer = z.object({
-  id,
-  title: z.string(),
-  score: score.nullable(),
-  excludeFromScoring: flag,
-  exclusive: flag,
-  severity: severity.nullable(),
-  subOptions: z.array(VersionSubOption),
-  locales: titleLocales,
-});
+/** As it is stored, and as rules read it: scores in hundredths. */
+export const { Version } = frozen(wholeHundredths);
 
-export const VersionQuestion = z.object({
-  id,
-  /** Place in the whole checklist, 1 to 999. */
-  place: z.int().min(1).max(999),
-  text: z.string(),
-  infoText: z.string().nullable(),
-  locales: z.array(z.object({ languageId, name: z.string(), infoText: z.string().nullable() })),
-  infoOnly: flag,
-  required: flag,
-  critical: flag,
-  answerType: answerType.nullable(),
-  textFormat,
-  unit: z.string().nullable(),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  severityOutside: severity.nullable(),
-  findingNote: findingRule,
-  findingPhoto: findingRule,
-  score: score.nullable(),
-  /** Shown when an earlier question was answered with one of these answers (`Not`: with none of them). */
-  visibleWhen: visibleWhen.nullable(),
-  answers: z.array(VersionAnswer),
-});
-
-export const VersionSection = z.object({
-  id,
-  departmentId: id,
-  title: z.string(),
-  locales: nameLocales,
-  questions: z.array(VersionQuestion),
-});
-
-export const Version = z.object({
-  /** Scoring formula these scores are meant for. */
-  rulesVersion: z.literal(1),
-  checklistId: id,
-  title: z.string(),
-  locales: nameLocales,
-  signatureSection: flag,
-  sections: z.array(VersionSection),
-});
+/** As it travels: scores in decimals. */
+export const { Version: WireVersion, VersionQuestion: WireQuestion } = frozen(points);
 
 /** One raw answer, as the device sends it. A question that was not answered has no row. */
 export const RawAnswer = z.object({
@@ -99,8 +105,9 @@ export const RawAnswer = z.object({
 });
 
 export type Version = z.infer<typeof Version>;
-export type VersionSection = z.infer<typeof VersionSection>;
-export type VersionQuestion = z.infer<typeof VersionQuestion>;
-export type VersionAnswer = z.infer<typeof VersionAnswer>;
-export type VersionSubOption = z.infer<typeof VersionSubOption>;
+export type VersionSection = Version['sections'][number];
+export type VersionQuestion = VersionSection['questions'][number];
+export type VersionAnswer = VersionQuestion['answers'][number];
+export type WireVersion = z.output<typeof WireVersion>;
+export type WireQuestion = z.output<typeof WireQuestion>;
 export type RawAnswer = z.infer<typeof RawAnswer>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageIds } from './codes.ts';
+import { decimal, type Hundredths, hundredths } from './hundredths.ts';
 import { type AnyText, say, type Text } from './text.ts';
 
 /**
@@ -109,14 +110,27 @@ export const optionalEmail = z
   .nullable()
   .optional();
 
-/** A score: at most two decimals, 0 to 1,000,000. */
-export const score = z
-  .number()
-  .min(0)
-  .max(1_000_000)
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), {
-    error: says(say({ tr: 'En çok iki ondalık basamak girin.', en: 'Enter at most two decimals.' })),
-  });
+/** An amount inside: in whole hundredths. It never travels as such. */
+export const wholeHundredths = z.custom<Hundredths>(Number.isInteger);
+
+const taken = (given: z.ZodNumber) => z.codec(given, wholeHundredths, { decode: hundredths, encode: decimal });
+
+/** A score as a request gives it: at most two decimals, 0 to 1,000,000. The handler gets hundredths. */
+export const score = taken(
+  z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), {
+      error: says(say({ tr: 'En çok iki ondalık basamak girin.', en: 'Enter at most two decimals.' })),
+    }),
+);
+
+/** Points or a percent as a request gives them. The handler gets hundredths. */
+export const givenPoints = taken(z.number());
+
+/** Points or a percent as an answer tells them: the handler gives hundredths, decimals travel. */
+export const points = z.codec(wholeHundredths, z.number(), { decode: decimal, encode: hundredths });
 
 /** An instant with offset, or a wall-clock date or date and time that the receiver places in a time zone. */
 export const moment = z

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { inHundredths } from '@sahada/rules/in-hundredths';
 import pg from 'pg';
 import { client, type Data, type Server, startServer } from './server.ts';
 
@@ -65,7 +66,7 @@ async function answer(form: Page, card: ReturnType<Page['getByRole']>, question:
 /** A plan on the air whose frozen checklist is the case's, put there past the handlers. */
 async function planFrozenAs(one: Data, name: string): Promise<string> {
   const id = await world.plan(`Vaka ${name}`);
-  const document = JSON.stringify({ ...one.version, signatureSection: false });
+  const document = JSON.stringify({ ...inHundredths(one.version), signatureSection: false });
   const db = new pg.Client(server.database());
   await db.connect();
   await db.query('begin');

@@ -1,29 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RawAnswer, Version as VersionOf } from '@sahada/contract/version';
-import { Version } from '@sahada/contract/version';
+import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import { type RawAnswer, Version, type WireVersion } from '@sahada/contract/version';
 import { describe, expect, test } from 'vitest';
 import { effectiveAnswers, missingRequired, outOfRange } from './answers.ts';
+import { inHundredths } from './in-hundredths.ts';
 import { levelFor, type Points, scoreResponse } from './score.ts';
+
+/** Cases are written in decimals, as people think of points. */
+interface Written {
+  earned: number;
+  max: number;
+  percent: number | null;
+}
 
 interface Case {
   name: string;
   rules: number[];
-  version: VersionOf;
+  version: WireVersion;
   answers: RawAnswer[];
   levels: { name: string; min: number; max: number }[];
   expected: {
     visible: number[];
     missing: number[];
     outOfRange: number[];
-    live: Points;
-    final: Points;
+    live: Written;
+    final: Written;
     answered: number;
     total: number;
     excluded: number;
     critical: boolean;
     findings: number;
     severities: Record<string, string>;
-    sections: (Points & { sectionId: number })[];
+    sections: (Written & { sectionId: number })[];
     level: string | null;
   };
 }
@@ -34,9 +42,15 @@ const cases = readdirSync(folder)
   .map((file): Case => JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
 /** In the words of the case, so that a difference reads as one. */
-function replay({ version, answers, levels }: Case): Case['expected'] {
+function replay({ version: written, answers, levels }: Case): Case['expected'] {
+  const version = inHundredths(written);
   const effective = effectiveAnswers(version, answers);
-  const points = ({ earned, max, percent }: Points): Points => ({ earned, max, percent });
+  const orNone = (percent: Hundredths | null) => (percent === null ? null : decimal(percent));
+  const points = ({ earned, max, percent }: Points): Written => ({
+    earned: decimal(earned),
+    max: decimal(max),
+    percent: orNone(percent),
+  });
   const final = scoreResponse(version, effective, 'final');
   return {
     visible: effective.visible.map((question) => question.id),
@@ -65,7 +79,8 @@ describe('golden cases', () => {
   });
 
   test.each(cases)('is a whole frozen checklist: $name', (one) => {
-    expect(Version.parse(one.version)).toEqual(one.version);
+    const version = inHundredths(one.version);
+    expect(Version.parse(version)).toEqual(version);
   });
 
   test('cover every scoring rule that concerns one response', () => {

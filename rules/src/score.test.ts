@@ -1,3 +1,4 @@
+import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { effectiveAnswers, isAnswered, missingRequired } from './answers.ts';
 import { bestReachable, checkLevels, levelFor, missingEvidence, percentOf, pool, scoreResponse } from './score.ts';
 
 const severity = fc.constantFrom(null, 'observation' as const, 'minor' as const, 'major' as const);
-const score = fc.option(fc.integer({ min: 0, max: 2000 }).map((hundredths) => hundredths / 100));
+const score = fc.option(fc.integer({ min: 0, max: 2000 }).map((amount) => amount as Hundredths));
 
 /** Question n has options 10n+1… and each of those sub-options 10·option+1…; a rule may look at any question above. */
 const anyQuestion = (id: number): fc.Arbitrary<VersionQuestion> =>
@@ -88,8 +89,7 @@ const anyAnswers: fc.Arbitrary<RawAnswer[]> = fc.uniqueArray(
   { selector: (answer) => answer.questionId },
 );
 
-const cents = (points: number): number => Math.round(points * 100);
-const add = (parts: number[]): number => parts.reduce((sum, part) => sum + cents(part), 0);
+const add = (parts: number[]): number => parts.reduce((sum, part) => sum + part, 0);
 const modes = ['live', 'final'] as const;
 
 describe('score', () => {
@@ -131,10 +131,10 @@ describe('score', () => {
       fc.property(anyVersion, anyAnswers, fc.constantFrom(...modes), (version, answers, mode) => {
         const result = scoreResponse(version, effectiveAnswers(version, answers), mode);
         if (result.max === 0) expect(result.percent).toBeNull();
-        else expect(result.percent).toSatisfy((percent: number) => percent >= 0 && percent <= 100);
+        else expect(result.percent).toSatisfy((percent: number) => percent >= 0 && percent <= 10_000);
         for (const parts of [result.sections, result.questions]) {
-          expect(add(parts.map((part) => part.earned))).toBe(cents(result.earned));
-          expect(add(parts.map((part) => part.max))).toBe(cents(result.max));
+          expect(add(parts.map((part) => part.earned))).toBe(result.earned);
+          expect(add(parts.map((part) => part.max))).toBe(result.max);
         }
         for (const question of result.questions) expect(question.earned).toBeLessThanOrEqual(question.max);
       }),
@@ -178,7 +178,7 @@ describe('score', () => {
       ...(fc.sample(anyQuestion(1), 1)[0] as VersionQuestion),
       infoOnly: false,
       answerType: 3,
-      score: 5,
+      score: hundredths(5),
       critical: false,
       visibleWhen: null,
       findingNote: 'required',
@@ -186,7 +186,7 @@ describe('score', () => {
       answers: [0, 5].map((points, index) => ({
         id: 11 + index,
         title: '',
-        score: points,
+        score: hundredths(points),
         excludeFromScoring: false,
         exclusive: false,
         severity: null,
@@ -213,18 +213,17 @@ describe('score', () => {
 
 describe('percent', () => {
   test('is rounded half up', () => {
-    expect([percentOf(1, 3), percentOf(2, 3), percentOf(1, 32), percentOf(8.04, 800)]).toEqual([
-      33.33, 66.67, 3.13, 1.01,
-    ]);
-    expect(percentOf(0, 0)).toBeNull();
+    const percent = (earned: number, max: number) => percentOf(hundredths(earned), hundredths(max));
+    expect([percent(1, 3), percent(2, 3), percent(1, 32), percent(8.04, 800)]).toEqual([3333, 6667, 313, 101]);
+    expect(percent(0, 0)).toBeNull();
   });
 
   test('is exact where floating point is not', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (part, whole) => {
-        const [earned, max] = [Math.min(part, whole), whole];
+        const [earned, max] = [Math.min(part, whole) as Hundredths, whole as Hundredths];
         const [top, bottom] = [BigInt(earned) * 10_000n, BigInt(max)];
-        const rounded = BigInt(cents(percentOf(earned / 100, max / 100) ?? -1));
+        const rounded = BigInt(percentOf(earned, max) ?? -1);
         const twice = 2n * (rounded * bottom - top);
         expect(twice <= bottom && twice > -bottom).toBe(true);
       }),
@@ -238,7 +237,8 @@ describe('levels', () => {
     { name: 'low', min: 0, max: 49 },
     { name: 'middle', min: 50, max: 79 },
   ];
-  const nameAt = (percent: number | null, critical = false) => levelFor(percent, levels, critical)?.name ?? null;
+  const nameAt = (percent: number | null, critical = false) =>
+    levelFor(percent === null ? null : hundredths(percent), levels, critical)?.name ?? null;
 
   test('hold at their limits and through seams of at most 1', () => {
     expect([0, 49, 49.99, 50, 79.5, 80, 100].map((percent) => nameAt(percent))).toEqual([
@@ -262,8 +262,8 @@ describe('levels', () => {
       { min: 20, max: 40 },
       { min: 41.01, max: 90 },
     ];
-    expect([10, 40.5, 90.01].map((percent) => levelFor(percent, some, false))).toEqual([null, null, null]);
-    expect(levelFor(10, [], true)).toBeNull();
+    expect([10, 40.5, 90.01].map((percent) => levelFor(hundredths(percent), some, false))).toEqual([null, null, null]);
+    expect(levelFor(hundredths(10), [], true)).toBeNull();
   });
 
   test('that leave no gap wider than 1 give every percent a level', () => {
@@ -272,7 +272,7 @@ describe('levels', () => {
         const mins = [0, ...cuts.sort((one, other) => one - other)];
         const whole = mins.map((min, index) => ({ min, max: (mins[index + 1] ?? 101) - 1 }));
         expect(checkLevels(whole)).toEqual({ problems: [], warnings: [] });
-        const level = levelFor(at / 100, whole, false);
+        const level = levelFor(at as Hundredths, whole, false);
         expect(level?.min).toBe(mins.findLast((min) => min * 100 <= at));
       }),
     );
@@ -302,18 +302,19 @@ describe('levels', () => {
 
 describe('pool', () => {
   test('names both averages, and leaves what is not scored out of the mean', () => {
-    const results = [
-      { earned: 10, max: 10, percent: 100 },
-      { earned: 10, max: 30, percent: 33.33 },
-      { earned: 0, max: 0, percent: null },
-    ];
+    const result = (earned: number, max: number, percent: number | null) => ({
+      earned: hundredths(earned),
+      max: hundredths(max),
+      percent: percent === null ? null : hundredths(percent),
+    });
+    const results = [result(10, 10, 100), result(10, 30, 33.33), result(0, 0, null)];
     expect(pool(results)).toEqual({
       count: 3,
       scoredCount: 2,
-      earned: 20,
-      max: 40,
-      pooledPercent: 50,
-      meanPercent: 66.67,
+      earned: 2000,
+      max: 4000,
+      pooledPercent: 5000,
+      meanPercent: 6667,
     });
     expect(pool([])).toEqual({ count: 0, scoredCount: 0, earned: 0, max: 0, pooledPercent: null, meanPercent: null });
   });
@@ -322,11 +323,11 @@ describe('pool', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1e8), fc.nat(1e8))), (pairs) => {
         const results = pairs.map(([one, other]) => {
-          const [earned, max] = [Math.min(one, other) / 100, Math.max(one, other) / 100];
+          const [earned, max] = [Math.min(one, other) as Hundredths, Math.max(one, other) as Hundredths];
           return { earned, max, percent: percentOf(earned, max) };
         });
         const pooled = pool(results);
-        expect(cents(pooled.earned)).toBe(add(results.map((result) => result.earned)));
+        expect(pooled.earned).toBe(add(results.map((result) => result.earned)));
         expect(pooled.pooledPercent).toBe(percentOf(pooled.earned, pooled.max));
       }),
     );

@@ -1,4 +1,5 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
+import { decimal, type Hundredths, hundredths, sumOf } from '@sahada/contract/hundredths';
 import type { Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import {
   chosenOptions,
@@ -11,8 +12,8 @@ import {
 } from './answers.ts';
 
 /**
- * Formula version 1. Inside, points are integers of hundredths; at the border decimals of at most two places. Its rules, by
- * the numbers that rules/cases names:
+ * Formula version 1. Points and percents are whole hundredths: 10 points are 1000, 46.67 % is 4667. Its rules, by the
+ * numbers that rules/cases names:
  *
  * 1. A question's maximum is its score. Info-only, text, a score of 0 or none, and hidden questions are not scored.
  * 2. One choice earns its answer's score; where its sub-options have scores they are grades, one is chosen and replaces
@@ -30,10 +31,10 @@ import {
 export type ScoreMode = 'live' | 'final';
 
 export interface Points {
-  earned: number;
-  max: number;
-  /** Rounded half up to two places; null is "not scored". */
-  percent: number | null;
+  earned: Hundredths;
+  max: Hundredths;
+  /** Rounded half up to a hundredth; null is "not scored". */
+  percent: Hundredths | null;
 }
 
 export interface SectionScore extends Points {
@@ -45,8 +46,8 @@ export interface SectionScore extends Points {
 export interface QuestionScore {
   questionId: number;
   /** What it adds to each side: the sums over the questions are the totals. */
-  earned: number;
-  max: number;
+  earned: Hundredths;
+  max: Hundredths;
   /** It is of a kind that scores, even if it adds nothing now (excluded, or unanswered in the live score). */
   scored: boolean;
   /** Taken out of both sides by an answer that is excluded from scoring. */
@@ -68,49 +69,50 @@ export interface ResponseScore extends Points {
 
 const ranks: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
 
-const hundredths = (points: number | null | undefined): number => Math.round((points ?? 0) * 100);
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const none = 0 as Hundredths;
 
 /** The whole number nearest to top / bottom, halves up. BigInt, because pooled points times 10,000 may pass 2^53. */
-const divide = (top: number, factor: number, bottom: number): number =>
-  Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n));
-
-const percentOfHundredths = (earned: number, max: number): number | null =>
-  max === 0 ? null : divide(earned, 10_000, max) / 100;
-
-const pointsOf = (earned: number, max: number): Points => ({
-  earned: earned / 100,
-  max: max / 100,
-  percent: percentOfHundredths(earned, max),
-});
+const divide = (top: number, factor: number, bottom: number): Hundredths =>
+  Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)) as Hundredths;
 
 /**
- * The percent of two amounts of points, rounded half up to two places; null when nothing could be earned.
+ * The percent of two amounts of points, rounded half up to a hundredth; null when nothing could be earned.
  *
- * 1 of 3 → 33.33; 1 of 32 (3.125) → 3.13; 0 of 0 → null.
+ * 100 of 300 → 3333 (33.33 %); 100 of 3200 (3.125 %) → 313; 0 of 0 → null.
  */
-export function percentOf(earned: number, max: number): number | null {
-  return percentOfHundredths(hundredths(earned), hundredths(max));
+export function percentOf(earned: Hundredths, max: Hundredths): Hundredths | null {
+  return max === 0 ? null : divide(earned, 10_000, max);
 }
+
+/**
+ * The mean of so many amounts with this sum, rounded half up to a hundredth; null of none.
+ *
+ * 13333 of 2 → 6667.
+ */
+export function meanOf(sum: Hundredths, count: number): Hundredths | null {
+  return count === 0 ? null : divide(sum, 1, count);
+}
+
+const pointsOf = (earned: Hundredths, max: Hundredths): Points => ({ earned, max, percent: percentOf(earned, max) });
 
 const isScored = (question: {
   infoOnly?: boolean | null;
   answerType?: number | null;
   score?: number | null;
-}): boolean => !question.infoOnly && question.answerType !== answerTypes.text && hundredths(question.score) > 0;
+}): boolean => !question.infoOnly && question.answerType !== answerTypes.text && (question.score ?? 0) > 0;
 
-/** In hundredths; a grade replaces the answer's score, and until it is given the answer is worth nothing. */
-function worth(option: VersionAnswer, answer: EffectiveAnswer): number {
-  if (!isGraded(option)) return hundredths(option.score);
-  return hundredths(option.subOptions.find((sub) => answer.subOptionIds.includes(sub.id))?.score);
+/** A grade replaces the answer's score, and until it is given the answer is worth nothing. */
+function worth(option: VersionAnswer, answer: EffectiveAnswer): Hundredths {
+  if (!isGraded(option)) return option.score ?? none;
+  return option.subOptions.find((sub) => answer.subOptionIds.includes(sub.id))?.score ?? none;
 }
 
-/** In hundredths, before it is asked whether the question counts. */
-function earnedOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): number {
-  if (!answer) return 0;
-  const points = sum(chosenOptions(question, answer).map((option) => worth(option, answer)));
-  return Math.min(points, hundredths(question.score));
+/** Before it is asked whether the question counts. */
+function earnedOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Hundredths {
+  if (!answer) return none;
+  const points = sumOf(chosenOptions(question, answer).map((option) => worth(option, answer)));
+  const most = question.score ?? none;
+  return Math.min(points, most) as Hundredths;
 }
 
 const isExcluded = (question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean =>
@@ -144,8 +146,6 @@ function severitiesOf(question: VersionQuestion, option: VersionAnswer, answer: 
 }
 
 interface Counted {
-  earned: number;
-  max: number;
   score: QuestionScore;
   critical: boolean;
 }
@@ -156,13 +156,11 @@ function scoreQuestion(question: VersionQuestion, effective: Effective, mode: Sc
   const scored = isScored(question);
   const excluded = scored && isExcluded(question, answer);
   const counts = scored && !excluded && (answered || mode === 'final');
-  const earned = counts ? earnedOf(question, answer) : 0;
-  const max = counts ? hundredths(question.score) : 0;
+  const earned = counts ? earnedOf(question, answer) : none;
+  const max = counts ? (question.score ?? none) : none;
   const severity = severityOf(question, answer);
   return {
-    earned,
-    max,
-    score: { questionId: question.id, earned: earned / 100, max: max / 100, scored, excluded, answered, severity },
+    score: { questionId: question.id, earned, max, scored, excluded, answered, severity },
     critical: counts && failsCritically(question, answer),
   };
 }
@@ -170,8 +168,8 @@ function scoreQuestion(question: VersionQuestion, effective: Effective, mode: Sc
 /**
  * Points, maximum and percent of one response, with its sections and questions.
  *
- * Two questions of 10 points answered with 10 and 4 → 14 of 20, 70 %. A third of 10 left open: live 14 of 20, 70 %;
- * final 14 of 30, 46.67 %.
+ * Two questions of 10 points answered with 10 and 4 → 1400 of 2000, 7000. A third of 10 left open: live 1400 of 2000, 7000;
+ * final 1400 of 3000, 4667.
  */
 export function scoreResponse(version: Version, effective: Effective, mode: ScoreMode): ResponseScore {
   const visible = new Set(effective.visible);
@@ -184,7 +182,7 @@ export function scoreResponse(version: Version, effective: Effective, mode: Scor
   const all = sections.flatMap(({ counted }) => counted);
   const questions = all.map(({ score }) => score);
   const total = (counted: readonly Counted[]): Points =>
-    pointsOf(sum(counted.map(({ earned }) => earned)), sum(counted.map(({ max }) => max)));
+    pointsOf(sumOf(counted.map(({ score }) => score.earned)), sumOf(counted.map(({ score }) => score.max)));
   return {
     ...total(all),
     answered: questions.filter((question) => question.answered).length,
@@ -217,6 +215,7 @@ export function missingEvidence(effective: Effective): { questionId: number; not
   });
 }
 
+/** In percent, as people write them. */
 export interface LevelBounds {
   min: number;
   max: number;
@@ -226,21 +225,20 @@ export interface LevelBounds {
  * The achievement level of a percent: the highest `min` not above it, held up to its max or through a seam of at most 1
  * to the next; a critical failure limits it to the lowest. Null is "no level".
  *
- * Levels 0–49, 50–79, 80–100: 49.5 → 0–49; 50 → 50–79; 92 and critical → 0–49. Levels 0–40, 60–100: 50 → null.
+ * Levels 0–49, 50–79, 80–100: 4950 → 0–49; 5000 → 50–79; 9200 and critical → 0–49. Levels 0–40, 60–100: 5000 → null.
  */
 export function levelFor<L extends LevelBounds>(
-  percent: number | null,
+  percent: Hundredths | null,
   levels: readonly L[],
   critical: boolean,
 ): L | null {
   if (percent === null) return null;
-  const at = hundredths(percent);
   const rising = [...levels].sort((one, other) => one.min - other.min);
-  const place = rising.filter((level) => hundredths(level.min) <= at).length;
+  const place = rising.filter((level) => hundredths(level.min) <= percent).length;
   const level = rising[place - 1];
   if (!level) return null;
   const next = rising[place];
-  const held = at <= hundredths(level.max) || (next && hundredths(next.min) - hundredths(level.max) <= 100);
+  const held = percent <= hundredths(level.max) || (next && hundredths(next.min) - hundredths(level.max) <= 100);
   if (!held) return null;
   return critical ? (rising[0] ?? null) : level;
 }
@@ -287,33 +285,34 @@ export interface Pooled {
   /** Results put together, and how many of them have a percent. */
   count: number;
   scoredCount: number;
-  earned: number;
-  max: number;
+  earned: Hundredths;
+  max: Hundredths;
   /** Of the points of all results together. */
-  pooledPercent: number | null;
+  pooledPercent: Hundredths | null;
   /** Mean of the results' own percents. */
-  meanPercent: number | null;
+  meanPercent: Hundredths | null;
 }
 
 /**
  * Several results as one figure, under both of its names: the percent of the pooled points and the mean of the percents.
  *
- * 10 of 10 (100 %) and 10 of 30 (33.33 %) → 20 of 40, pooled 50 %, mean 66.67 %.
+ * 1000 of 1000 (100 %) and 1000 of 3000 (33.33 %) → 2000 of 4000, pooled 5000, mean 6667.
  */
 export function pool(results: readonly Points[]): Pooled {
-  const earned = sum(results.map((result) => hundredths(result.earned)));
-  const max = sum(results.map((result) => hundredths(result.max)));
-  const percents = results.flatMap((result) => (result.percent === null ? [] : hundredths(result.percent)));
+  const earned = sumOf(results.map((result) => result.earned));
+  const max = sumOf(results.map((result) => result.max));
+  const percents = results.flatMap((result) => (result.percent === null ? [] : result.percent));
   return {
     count: results.length,
     scoredCount: percents.length,
-    earned: earned / 100,
-    max: max / 100,
-    pooledPercent: percentOfHundredths(earned, max),
-    meanPercent: percents.length === 0 ? null : divide(sum(percents), 1, percents.length) / 100,
+    earned,
+    max,
+    pooledPercent: percentOf(earned, max),
+    meanPercent: meanOf(sumOf(percents), percents.length),
   };
 }
 
+/** A question as its form sends it, scores in decimals. */
 export interface ReachableQuestion {
   infoOnly?: boolean | null;
   answerType?: number | null;
@@ -329,8 +328,8 @@ export interface ReachableQuestion {
 }
 
 /**
- * The most points that answers can bring, for the editor's warning when it is below the question's score; null when the
- * question does not score.
+ * The most points that answers can bring, in decimals, for the editor's warning when it is below the question's score; null
+ * when the question does not score.
  *
  * Multiple of 10 points with answers of 3, 4 and an exclusive 0 → 7; Radio of 10 with answers 8 and 0 → 8.
  */
@@ -341,11 +340,11 @@ export function bestReachable(question: ReachableQuestion): number | null {
     .map((option) => {
       const subOptions = option.subOptions ?? [];
       const best = isGraded({ subOptions })
-        ? Math.max(...subOptions.map((sub) => hundredths(sub.score)))
-        : hundredths(option.score);
+        ? Math.max(...subOptions.map((sub) => hundredths(sub.score ?? 0)))
+        : hundredths(option.score ?? 0);
       return { best, alone: question.answerType !== answerTypes.multiple || option.exclusive === true };
     });
-  const together = sum(options.filter((option) => !option.alone).map((option) => option.best));
+  const together = options.reduce((total, option) => (option.alone ? total : total + option.best), 0);
   const best = Math.max(together, ...options.filter((option) => option.alone).map((option) => option.best));
-  return Math.min(best, hundredths(question.score)) / 100;
+  return decimal(Math.min(best, hundredths(question.score ?? 0)) as Hundredths);
 }

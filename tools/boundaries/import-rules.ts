@@ -3,6 +3,8 @@ import { type Found, type Rule, source } from './rule.ts';
 
 /** Who may import what. */
 
+/** What rules may import at run time. */
+const plainValues = /^contract\/src\/(codes|hundredths)$/;
 const plumbing = /^server\/src\/(pipeline\/|[^/]+\.ts$)/;
 
 export const importRules: Rule[] = [
@@ -25,17 +27,17 @@ export const importRules: Rule[] = [
   {
     rule: '2',
     in: /^rules\/src\//,
-    find: imports((i) => !within(i.target, 'rules') && i.target !== 'contract/src/codes' && !i.typeOnly, {
+    find: imports((i) => !within(i.target, 'rules') && !plainValues.test(i.target) && !i.typeOnly, {
       what: (i) => `a rule imports ${i.name} at run time`,
       mend: 'take the value as an argument, or write `import type` where only the type is meant',
     }),
   },
   {
     rule: '2',
-    in: /^contract\/src\/(codes|endpoints)\.ts$/,
+    in: /^contract\/src\/(codes|endpoints|hundredths)\.ts$/,
     find: imports(() => true, {
       what: (i) => `plain values import ${i.name}`,
-      mend: 'codes.ts and endpoints.ts import nothing: schemas and texts import them',
+      mend: 'codes, endpoints and hundredths import nothing: schemas and texts import them',
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
+import { decimal } from '@sahada/contract/hundredths';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { levelFor, scoreResponse } from '@sahada/rules/score';
@@ -97,10 +98,10 @@ function ScoreCard({ form, facts }: { form: FieldForm; facts: Facts }) {
     <div className={app.card}>
       <h3 className={app.title}>{say(later.score)}</h3>
       <p className={styles.percent}>
-        {score.percent === null ? say(words.notScored) : formatPercent(score.percent, language)}
+        {score.percent === null ? say(words.notScored) : formatPercent(decimal(score.percent), language)}
         {score.percent !== null && (
           <span>
-            {formatNumber(score.earned, language)} / {formatNumber(score.max, language)}
+            {formatNumber(decimal(score.earned), language)} / {formatNumber(decimal(score.max), language)}
           </span>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
+import { decimal } from '@sahada/contract/hundredths';
 import { localized } from '@sahada/rules/localized';
 import type { ResponseScore } from '@sahada/rules/score';
 import { useEffect, useState } from 'react';
@@ -75,7 +76,7 @@ export function Progress({
   const place = { n: shown.indexOf(response.place.section) + 1, count: shown.length };
   const full = score.total > 0 ? score.answered / score.total : 0;
   const percentText = () => {
-    if (score.percent !== null) return formatPercent(score.percent, language);
+    if (score.percent !== null) return formatPercent(decimal(score.percent), language);
     return score.questions.some((question) => question.scored) ? '–' : say(words.notScored);
   };
   return (

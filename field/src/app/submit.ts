@@ -1,3 +1,4 @@
+import { decimal } from '@sahada/contract/hundredths';
 import { effectiveAnswers } from '@sahada/rules/answers';
 import { scoreResponse } from '@sahada/rules/score';
 import type { DeviceDb } from '../outbox/device-db.ts';
@@ -39,7 +40,7 @@ export async function submitResponse({ fill, row }: SubmitInput): Promise<void> 
     signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
     completedAt: isoNow(),
     now: now(),
-    deviceScore: score && { earned: score.earned, max: score.max },
+    deviceScore: score && { earned: decimal(score.earned), max: decimal(score.max) },
   });
   await fill.finalize(
     { ...response, stage: 'waiting', changed: now(), finalized, send: freshSend },

@@ -1,3 +1,4 @@
+import { hundredths } from '@sahada/contract/hundredths';
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { expect, it } from 'vitest';
 import { chooseOne, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
@@ -13,11 +14,22 @@ const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer =>
   locales: [],
   ...more,
 });
-const sub = (id: number, score: number | null) => ({ id, title: `s${id}`, score, severity: null, locales: [] });
+const sub = (id: number, score: number | null) => ({
+  id,
+  title: `s${id}`,
+  score: score === null ? null : hundredths(score),
+  severity: null,
+  locales: [],
+});
 const graded = option(12, { subOptions: [sub(121, 3), sub(122, 0)] });
 const reasons = option(13, { subOptions: [sub(131, null), sub(132, null)] });
 const none = option(14, { exclusive: true });
-const question = { id: 1, answerType: 2, score: 10, answers: [option(11), graded, reasons, none] } as VersionQuestion;
+const question = {
+  id: 1,
+  answerType: 2,
+  score: hundredths(10),
+  answers: [option(11), graded, reasons, none],
+} as VersionQuestion;
 const start = { questionId: 1 };
 
 it('lets "none of them" stand alone, and the others clear it', () => {
@@ -45,9 +57,9 @@ it('drops sub-options and the weighed severity with the answer they belonged to'
 
 it('colours by meaning, and not at all where scores are hidden', () => {
   const radio = { ...question, answerType: 3 } as VersionQuestion;
-  expect(toneOf(radio, option(1, { score: 10 }))).toBe('good');
-  expect(toneOf(radio, option(1, { score: 4 }))).toBe('part');
-  expect(toneOf(radio, option(1, { score: 0 }))).toBe('bad');
+  expect(toneOf(radio, option(1, { score: hundredths(10) }))).toBe('good');
+  expect(toneOf(radio, option(1, { score: hundredths(4) }))).toBe('part');
+  expect(toneOf(radio, option(1, { score: hundredths(0) }))).toBe('bad');
   expect(toneOf(radio, option(1, { excludeFromScoring: true }))).toBe('none');
   expect(toneOf({ ...radio, score: null }, option(1))).toBe('plain');
 });

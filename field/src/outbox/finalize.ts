@@ -1,4 +1,4 @@
-import type { Submission } from '@sahada/contract/field';
+import type { WireSubmission } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { sha256Text } from './hash.ts';
@@ -24,7 +24,7 @@ const clean = (text: string | null | undefined): string => {
 };
 
 /** What the receipt has to echo: SHA-256 of the canonical JSON of answers and signatures. */
-export const hashOf = ({ answers, signatures }: Pick<Submission, 'answers' | 'signatures'>): Promise<string> =>
+export const hashOf = ({ answers, signatures }: Pick<WireSubmission, 'answers' | 'signatures'>): Promise<string> =>
   sha256Text(canonicalJson({ answers, signatures }));
 
 export async function finalize(input: FinalizeInput): Promise<Finalized> {
@@ -34,7 +34,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const signatures = refused ? [] : input.signatures.map(signatureToSend);
   const name = clean(response.participant.name);
   const email = clean(response.participant.email);
-  const submission: Submission = {
+  const submission: WireSubmission = {
     responseKey: response.responseKey,
     revision: 0,
     token: response.token,

@@ -1,5 +1,6 @@
 import { endpoints } from '@sahada/contract/endpoints';
-import type { FieldForm } from '@sahada/contract/field';
+import type { WireForm } from '@sahada/contract/field';
+import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { DeviceDb } from './device-db.ts';
 import type { FormRow } from './rows.ts';
 import { readerOf, type Session } from './session.ts';
@@ -31,7 +32,7 @@ export async function storedForm({ db, token, session }: FormAsk): Promise<FormR
   return rows.sort((one, other) => other.fetched - one.fetched)[0] ?? null;
 }
 
-const isForm = (value: unknown): value is FieldForm =>
+const isForm = (value: unknown): value is WireForm =>
   typeof value === 'object' && value !== null && 'version' in value && 'versionTag' in value && 'plan' in value;
 
 /** A form on the device is shown when the network takes longer than this to say whether it is still right. */
@@ -77,7 +78,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     token,
     reader,
     etag: heard.etag,
-    form,
+    form: { ...form, version: inHundredths(form.version) },
     fetched: now(),
   };
   await db.write([{ store: 'forms', put: row }]);

@@ -1,4 +1,4 @@
-import type { Receipt } from '@sahada/contract/field';
+import type { WireReceipt } from '@sahada/contract/field';
 import type { Hold } from './rows.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 export type Verdict =
-  | { kind: 'received'; receipt: Receipt }
+  | { kind: 'received'; receipt: WireReceipt }
   | { kind: 'complete' }
   | { kind: 'more'; from: number }
   | { kind: 'wait'; seconds: number; status: number; message: string | null }
@@ -82,7 +82,7 @@ export function judgeReceipt(
     data.ReceiptNumber !== '' &&
     String(data.responseKey).toLowerCase() === expected.responseKey.toLowerCase() &&
     String(data.answersHash).toLowerCase() === expected.answersHash.toLowerCase();
-  return echoed ? { kind: 'received', receipt: data as unknown as Receipt } : retry(answer.status, body);
+  return echoed ? { kind: 'received', receipt: data as unknown as WireReceipt } : retry(answer.status, body);
 }
 
 /** A part that does not fit what the server has is refused with how far it has got (409; by older servers 200). */

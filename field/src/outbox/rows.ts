@@ -1,5 +1,5 @@
 import type { LanguageId, SignatureRole } from '@sahada/contract/codes';
-import type { FieldForm, Receipt, Submission } from '@sahada/contract/field';
+import type { FieldForm, WireReceipt, WireSubmission } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
@@ -45,7 +45,7 @@ export interface Author {
 
 export interface Finalized {
   /** Exactly what is sent, every time. */
-  submission: Submission;
+  submission: WireSubmission;
   answersHash: string;
   /** Pictures it names, signatures included, in the order they are sent. */
   pictureKeys: string[];
@@ -78,7 +78,7 @@ export interface ResponseRow {
   finalized: Finalized | null;
   send: SendState;
   /** The server's acknowledgement of the response itself; pictures may still be on their way. */
-  receipt: Receipt | null;
+  receipt: WireReceipt | null;
   /** When everything had been acknowledged. */
   received: number | null;
 }

@@ -11,8 +11,8 @@ import { answerIdsOf, questionsById } from '../facts/questions.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
 type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
-type Item = z.output<typeof QuestionItem>;
-type SectionItem = z.output<typeof ChecklistItem>['Sections'][number];
+type Item = z.input<typeof QuestionItem>;
+type SectionItem = z.input<typeof ChecklistItem>['Sections'][number];
 
 /** Sections and their questions in view order; `at` is where each stood in the list that was sent. */
 const inOrder = (sections: Sections) =>

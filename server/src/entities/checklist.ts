@@ -1,4 +1,4 @@
-import { type checklist as calls, checklistTexts } from '@sahada/contract/checklist';
+import { checklist as calls, checklistTexts } from '@sahada/contract/checklist';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
@@ -90,7 +90,8 @@ export const checklist: HandlersOf<typeof calls> = {
     } else {
       await db.selectFrom('checklist').select('id').where('id', '=', id).forUpdate().execute();
       const before = await read(db, id);
-      if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
+      if (rowVersion !== undefined && rowVersion !== before.rowVersion)
+        refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
       // The row is written even where only its sections change, so that its version moves.
       await changeRow(db, table, { ...form, title: form.title ?? before.title, id });
     }

@@ -1,5 +1,6 @@
 import { answerTypes } from '@sahada/contract/codes';
-import { type question as calls, questionProblems, questionTexts } from '@sahada/contract/question';
+import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import { question as calls, questionProblems, questionTexts } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
@@ -18,28 +19,28 @@ type Change = Partial<Form>;
 type Item = RowOf<typeof calls>;
 type Answers = NonNullable<Form['answers']>;
 
-const amount = (value: number | undefined, locale: string): string => new Intl.NumberFormat(locale).format(value ?? 0);
+const amount = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
 
 /** Refuses a question that makes no sense, naming each field as it was sent. */
 function check(form: Change): void {
   const problems: Record<string, AnyText[]> = {};
   for (const { path, code, max } of checkQuestion(form)) {
     const text: AnyText = questionProblems[code];
+    const most = code === 'scoreAboveQuestion' ? decimal(max as Hundredths) : (max ?? 0);
     const filled = {
-      tr: fill(text, 'tr', { max: amount(max, 'tr') }),
-      en: fill(text, 'en', { max: amount(max, 'en') }),
+      tr: fill(text, 'tr', { max: amount(most, 'tr') }),
+      en: fill(text, 'en', { max: amount(most, 'en') }),
     };
     problems[path] = [...(problems[path] ?? []), filled];
   }
   invalidIf(problems);
 }
 
-/** What is stored of a form: scores in hundredths, translations without holes, answers in order and with their ids. */
+/** What is stored of a form: translations without holes, answers in order and with their ids. */
 async function stored<Given extends Change>(db: Db, form: Given, before: Item['answers']): Promise<Given> {
-  const { score, textFormat, locales, answers } = form;
+  const { textFormat, locales, answers } = form;
   return {
     ...form,
-    ...(typeof score === 'number' ? { score: Math.round(score * 100) } : {}),
     ...(textFormat === null ? { textFormat: 'text' } : {}),
     ...(locales
       ? { locales: locales.map((row) => ({ ...row, name: row.name ?? null, infoText: row.infoText ?? null })) }
@@ -128,7 +129,7 @@ export const question: HandlersOf<typeof calls> = {
     await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
     const before = await getRow(db, questionTable, input.id);
     if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
-      refuse('changedMeanwhile', { data: before });
+      refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
     }
     const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
     const merged: Change = { ...before, ...Object.fromEntries(given) };

@@ -1,5 +1,5 @@
 import { questionProblems } from '@sahada/contract/question';
-import type { template as calls, TemplateAnswer } from '@sahada/contract/template';
+import { template as calls, type TemplateAnswer } from '@sahada/contract/template';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Change = Partial<FormOf<typeof calls>>;
 type Item = RowOf<typeof calls>;
-type Answer = z.output<typeof TemplateAnswer>;
+type Answer = z.input<typeof TemplateAnswer>;
 
 const table: EntityTable<'template', typeof calls> = {
   name: 'template',
@@ -73,15 +73,18 @@ export const template: HandlersOf<typeof calls> = {
     check(input);
     return addRow(db, table, stored(input));
   },
-  async update(input, { db }) {
+  async update(input, { db, refuse }) {
     const before = await locked(db, input.id);
+    if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
+      refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
+    }
     check({ type: input.type ?? before.type, answers: input.answers ?? before.answers });
-    return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: input.rowVersion });
+    return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: undefined });
   },
 };
 
 /** The row as it is and stays until this transaction ends: type and answers are judged together. */
-async function locked(db: Db, id: number): Promise<Item> {
+async function locked(db: Db, id: number): Promise<Item & { rowVersion: string }> {
   await sql`select from template where id = ${id} for update`.execute(db);
   return getRow(db, table, id);
 }

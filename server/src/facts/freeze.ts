@@ -10,7 +10,7 @@ import { choosable } from './questions.ts';
 /**
  * Freezes a checklist: its sections and questions as they stand now, in every language, become one immutable document.
  * The document is stored under the hash of its content, so freezing an unchanged checklist again gives the same version.
- * Plain fields hold the text in the company's default language; scores are decimals. Whatever stands in the checklist is
+ * Plain fields hold the text in the company's default language. Whatever stands in the checklist is
  * frozen, questions that were made passive since included.
  */
 
@@ -59,7 +59,7 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
           from jsonb_array_elements(p.locales) l),
         'infoOnly', p.info_only, 'required', p.asked, 'critical', p.critical, 'answerType', p.answer_type,
         'textFormat', p.text_format, 'unit', p.unit, 'min', p.min, 'max', p.max, 'severityOutside', p.severity_outside,
-        'findingNote', p.finding_note, 'findingPhoto', p.finding_photo, 'score', p.score / 100.0,
+        'findingNote', p.finding_note, 'findingPhoto', p.finding_photo, 'score', p.score,
         'visibleWhen', p.visible_when, 'answers', ${choosable(sql`p`)}) as question
       from placed p
     )

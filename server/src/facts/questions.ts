@@ -39,7 +39,6 @@ export const questionTable: QuestionTable = {
     locales: 'locales',
   },
   shown: {
-    score: sql<number | null>`t.score / 100.0`,
     categoryName: sql<string | null>`(select localized(c.name, c.locales) from category c where c.id = t.category_id)`,
     checked: sql<boolean>`false`,
   },

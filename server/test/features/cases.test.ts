@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RawAnswer, Version } from '@sahada/contract/version';
+import type { RawAnswer, WireVersion } from '@sahada/contract/version';
+import { inHundredths } from '@sahada/rules/in-hundredths';
 import { receiptId } from '@sahada/rules/receipt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../builders.ts';
@@ -9,7 +10,7 @@ import { openWorld, type World } from '../world.ts';
 /** The golden cases of rules/cases, through the real door: frozen, submitted, and read back as a report. */
 interface Case {
   name: string;
-  version: Version;
+  version: WireVersion;
   answers: RawAnswer[];
   levels: { name: string; min: number; max: number }[];
   expected: {
@@ -74,7 +75,7 @@ async function planFrozenAs(one: Case): Promise<{ planId: number; token: string 
   });
   await world.ok('ayse', 'plan.save', { id: plan.id, showScore: 'everyone', findings: true });
   await world.inCompany('ayse', async (db) => {
-    const document = JSON.stringify(one.version);
+    const document = JSON.stringify(inHundredths(one.version));
     const version = await db
       .insertInto('checklist_version')
       .values({

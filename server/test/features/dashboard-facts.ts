@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseStatus, StatusCode } from '@sahada/contract/codes';
+import { decimal, type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import type { Window } from '@sahada/rules/period';
 import { planStatus } from '@sahada/rules/plan';
 import { countsInFigures } from '@sahada/rules/response';
@@ -197,10 +198,14 @@ const inside = (at: number, { from, to }: Window): boolean => at >= from && at <
 
 export function scoreOf(given: readonly ResponseFacts[]) {
   const points = given.map(({ percent, earned }) => ({
-    earned: earned / 100,
-    max: 100,
-    percent: percent === null ? null : percent / 100,
+    earned: earned as Hundredths,
+    max: hundredths(100),
+    percent: percent as Hundredths | null,
   }));
   const { meanPercent, earned, max } = pool(points);
-  return { AverageScore: meanPercent, Earned: earned, Max: max };
+  return {
+    AverageScore: meanPercent === null ? null : decimal(meanPercent),
+    Earned: decimal(earned),
+    Max: decimal(max),
+  };
 }

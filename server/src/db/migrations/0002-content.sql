@@ -169,7 +169,7 @@ create table question (
   text text not null,
   info_text text,
   code text,
-  -- Scores are whole hundredths of a point in columns, decimals in documents.
+  -- Scores are whole hundredths of a point, in documents too.
   score int,
   info_only boolean not null default false,
   required boolean not null default false,

@@ -1,4 +1,5 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
+import { hundredths } from '@sahada/contract/hundredths';
 import { type Language, languageOf, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { type EffectiveAnswer, spellOptions } from '@sahada/rules/answers';
@@ -17,6 +18,8 @@ const words = {
   picture: say({ tr: '1 fotoğraf', en: '1 photo' }),
   pictures: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
 };
+
+const none = hundredths(0);
 
 type Lang = Pick<Review, 'language' | 'plan'>;
 
@@ -187,8 +190,8 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
     textFormat: question.textFormat,
     unit: question.unit,
     note: answer?.note ?? null,
-    earned: score?.earned ?? 0,
-    max: score?.max ?? 0,
+    earned: score?.earned ?? none,
+    max: score?.max ?? none,
     scored: score?.scored ?? false,
     answered: score?.answered ?? false,
     excluded: score?.excluded ?? false,

@@ -1,5 +1,6 @@
 import type { audit as calls } from '@sahada/contract/audit';
 import type { ResponseStatus } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import { type ApproveCode, type ApprovePlanCode, approve, approvePlan } from '@sahada/rules/response';
 import { levelFor } from '@sahada/rules/score';
@@ -25,7 +26,7 @@ interface Waiting {
   held: boolean;
   awaitingPictures: boolean;
   userId: number | null;
-  percent: number | null;
+  percent: Hundredths | null;
   critical: boolean;
 }
 
@@ -65,9 +66,7 @@ async function countApproved(db: Db, planId: number): Promise<number> {
 
 /** The level as it is today is written down: later changes of the project's levels leave approved ones alone. */
 async function write(db: Db, plan: Plan, waiting: readonly Waiting[], userId: number, now: number): Promise<number> {
-  const levels = waiting.map(
-    ({ percent, critical }) => levelFor(percent === null ? null : percent / 100, plan.levels, critical)?.name ?? null,
-  );
+  const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
   const { rows } = await sql`
     update response r set status_code = 50, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
     from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)

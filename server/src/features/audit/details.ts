@@ -128,8 +128,10 @@ export async function signaturesOf(
   }));
 }
 
+type Device = Details['Responses'][number]['device'];
+
 /** Scores that the device saw otherwise. What the office changed since is no difference: the answers as sent are compared. */
-async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, { earned: number; max: number }>> {
+async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, NonNullable<Device>>> {
   const suspects = shown.filter(
     ({ response: { deviceEarned, deviceMax, earned, max } }) =>
       deviceEarned !== null && deviceMax !== null && (deviceEarned !== earned || deviceMax !== max),
@@ -141,8 +143,9 @@ async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<numb
   const sent = new Map(rows.map((row) => [row.id, row.answers]));
   const different = suspects.flatMap(({ response, version }) => {
     const { score } = scoreStored({ findings: true }, response, version, sent.get(response.id) ?? []);
-    const seen = { earned: (response.deviceEarned ?? 0) / 100, max: (response.deviceMax ?? 0) / 100 };
-    return seen.earned === score.earned && seen.max === score.max ? [] : [[response.id, seen] as const];
+    const { id, deviceEarned: earned, deviceMax: max } = response;
+    if (earned === null || max === null || (earned === score.earned && max === score.max)) return [];
+    return [[id, { earned, max }] as const];
   });
   return new Map(different);
 }

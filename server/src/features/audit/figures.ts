@@ -11,11 +11,7 @@ import { levelFor, type Points, pool } from '@sahada/rules/score';
 import { epoch } from '../../outside/clock.ts';
 import type { Review, ReviewedPlan, ReviewedResponse, Scored } from './load.ts';
 
-const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({
-  earned: earned / 100,
-  max: max / 100,
-  percent: percent === null ? null : percent / 100,
-});
+const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({ earned, max, percent });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -23,11 +19,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null {
   const { levelName } = response;
   if (levelName !== null) return plan.levels.find((level) => level.plainName === levelName)?.name ?? levelName;
-  return levelFor(pointsOf(response).percent, plan.levels, response.critical)?.name ?? null;
+  return levelFor(response.percent, plan.levels, response.critical)?.name ?? null;
 }
 
 export function summaryOf({ plan, language, responseId, responses }: Review): Summary {
-  const pooled = pool(responses.map(pointsOf));
+  const pooled = pool(responses);
   const critical = responses.some((response) => response.critical);
   const [only] = responses;
   const statusCode = responseId !== null && only ? only.statusCode : plan.statusCode;

@@ -1,4 +1,5 @@
 import type { StatusCode } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -52,10 +53,9 @@ export interface ReviewedResponse {
   awaitingPictures: boolean;
   incomplete: boolean;
   critical: boolean;
-  /** Points in hundredths, percent in hundredths of a percent. */
-  earned: number;
-  max: number;
-  percent: number | null;
+  earned: Hundredths;
+  max: Hundredths;
+  percent: Hundredths | null;
   answered: number;
   total: number;
   excluded: number;
@@ -66,8 +66,8 @@ export interface ReviewedResponse {
   receivedAt: string;
   approvedAt: string | null;
   approvedBy: string | null;
-  deviceEarned: number | null;
-  deviceMax: number | null;
+  deviceEarned: Hundredths | null;
+  deviceMax: Hundredths | null;
 }
 
 export interface Review {

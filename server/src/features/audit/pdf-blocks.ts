@@ -1,5 +1,6 @@
 import type { AnswerRow, Summary } from '@sahada/contract/audit';
 import { type Severity, severities } from '@sahada/contract/codes';
+import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { spellOptions } from '@sahada/rules/answers';
 import { levelFor } from '@sahada/rules/score';
@@ -42,7 +43,7 @@ export const textColors = {
 export type Tone = keyof typeof softColors;
 
 /** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
-export function toneOf(percent: number | null, levels: Summary['levels'], critical = false): Tone {
+export function toneOf(percent: Hundredths | null, levels: Summary['levels'], critical = false): Tone {
   if (percent === null) return 'dim';
   const level = levelFor(percent, levels, critical);
   if (level === null || levels.length < 2) return 'accent';
@@ -72,11 +73,14 @@ export const heading = (text: string, breakBefore = false): Block => ({
   ...(breakBefore ? { pageBreak: 'before' as const } : {}),
 });
 
+/** 100 percent. */
+const whole = hundredths(100);
+
 /** A full circle with its filled part, the percent in the middle. */
-export function ring(percent: number | null, tone: Tone, writer: Writer, size = 118): Block {
+export function ring(percent: Hundredths | null, tone: Tone, writer: Writer, size = 118): Block {
   const radius = size / 2 - 8;
   const middle = size / 2;
-  const share = Math.min(Math.max((percent ?? 0) / 100, 0), 0.99999);
+  const share = Math.min(Math.max((percent ?? 0) / whole, 0), 0.99999);
   const angle = 2 * Math.PI * share - Math.PI / 2;
   const end = `${(middle + radius * Math.cos(angle)).toFixed(2)} ${(middle + radius * Math.sin(angle)).toFixed(2)}`;
   const arc =
@@ -96,7 +100,7 @@ export function ring(percent: number | null, tone: Tone, writer: Writer, size = 
 }
 
 /** A bar of a percent; its number stands beside it. */
-export const bar = (percent: number | null, tone: Tone, length: number, thick = 6): Block => ({
+export const bar = (percent: Hundredths | null, tone: Tone, length: number, thick = 6): Block => ({
   canvas: [
     { type: 'rect', x: 0, y: 2, w: length, h: thick, r: thick / 2, color: colors.track },
     ...(percent === null || percent <= 0
@@ -106,7 +110,7 @@ export const bar = (percent: number | null, tone: Tone, length: number, thick = 
             type: 'rect' as const,
             x: 0,
             y: 2,
-            w: Math.max(thick, (length * percent) / 100),
+            w: Math.max(thick, (length * percent) / whole),
             h: thick,
             r: thick / 2,
             color: colors[tone],
@@ -116,8 +120,8 @@ export const bar = (percent: number | null, tone: Tone, length: number, thick = 
 });
 
 /** Points and percent of a line; nothing scored says so. */
-export const pointsText = ({ earned, max }: { earned: number; max: number }, writer: Writer): string =>
-  `${writer.number(earned)} / ${writer.number(max)}`;
+export const pointsText = ({ earned, max }: { earned: Hundredths; max: Hundredths }, writer: Writer): string =>
+  `${writer.points(earned)} / ${writer.points(max)}`;
 
 /** Very long texts are cut into blocks that fit a page: a row that may not break must never be higher than one. */
 export function paragraphs(text: string): string[] {

@@ -1,5 +1,6 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { epoch } from '../../outside/clock.ts';
@@ -81,7 +82,7 @@ function scorePanel(cover: Cover): Block {
       text:
         summary.percent === null
           ? tell(pdfWords.notScored, language)
-          : tell(pdfWords.points, language, { earned: writer.number(summary.earned), max: writer.number(summary.max) }),
+          : tell(pdfWords.points, language, { earned: writer.points(summary.earned), max: writer.points(summary.max) }),
       fontSize: 11,
     },
     ...(many && summary.meanPercent !== null
@@ -204,7 +205,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
 /** Every section with its bar, points and percent, and the total that they make. */
 function sectionTable({ departments, summary, writer }: Cover): Block {
   const { language } = writer;
-  const percent = (value: number | null): string => (value === null ? '–' : writer.percent(value));
+  const percent = (value: Hundredths | null): string => (value === null ? '–' : writer.percent(value));
   const head = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
     text,
     alignment,

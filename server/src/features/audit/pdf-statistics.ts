@@ -1,4 +1,5 @@
 import type { ResponseRow } from '@sahada/contract/audit';
+import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
@@ -27,18 +28,20 @@ export function statisticsBlocks(statistics: Statistics): Block[] {
   return [...worstBlocks(statistics), ...distributionBlocks(statistics), ...responseBlocks(statistics)];
 }
 
+const lostIn = ({ earned, max }: QuestionStatistic): Hundredths => (max - earned) as Hundredths;
+
 function worstBlocks({ questions, writer, summary }: Statistics): Block[] {
   const { language } = writer;
   const lost = questions
-    .filter((question) => question.max > question.earned)
-    .sort((one, other) => other.max - other.earned - (one.max - one.earned))
+    .filter((question) => lostIn(question) > 0)
+    .sort((one, other) => lostIn(other) - lostIn(one))
     .slice(0, worstShown);
   if (lost.length === 0) return [];
   const body: Block[][] = lost.map((question) => [
     { text: [{ text: `${question.place}. `, color: colors.dim }, question.text] },
     bar(question.percent, toneOf(question.percent, summary.levels), 90),
     { text: question.percent === null ? '–' : writer.percent(question.percent), alignment: 'right', bold: true },
-    { text: writer.number(question.max - question.earned), alignment: 'right' },
+    { text: writer.points(lostIn(question)), alignment: 'right' },
   ]);
   return [
     heading(tell(pdfWords.worst, language), true),
@@ -66,6 +69,10 @@ function distributionBlocks(statistics: Statistics): Block[] {
   });
   return sections.length === 0 ? [] : [heading(tell(pdfWords.distribution, writer.language)), ...sections];
 }
+
+/** How many of those who answered chose it, in percent. */
+const shareOf = ({ count }: QuestionStatistic['options'][number], { answered }: QuestionStatistic): Hundredths =>
+  hundredths((count / answered) * 100);
 
 function questionBlock(question: QuestionStatistic, { writer, summary }: Statistics): Block {
   const { language } = writer;
@@ -103,16 +110,11 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
             columns: [
               { text: option.title, width: 170 },
               {
-                ...(bar(
-                  (option.count / question.answered) * 100,
-                  option.excluded ? 'dim' : 'accent',
-                  230,
-                  7,
-                ) as object),
+                ...(bar(shareOf(option, question), option.excluded ? 'dim' : 'accent', 230, 7) as object),
                 width: 240,
               } as Block,
               {
-                text: `${writer.number(option.count)} · ${writer.percent((option.count / question.answered) * 100)}`,
+                text: `${writer.number(option.count)} · ${writer.percent(shareOf(option, question))}`,
                 alignment: 'right',
                 width: '*',
               },

@@ -1,3 +1,4 @@
+import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { type Language, say } from '@sahada/contract/text';
 
 export const pdfWords = {
@@ -90,10 +91,12 @@ const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 export interface Writer {
   language: Language;
   locale: string;
-  /** 1.234,5 · 1,234.5 */
+  /** 1.234 · 1,234 */
   number: (value: number) => string;
+  /** 1.234,5 · 1,234.5 */
+  points: (amount: Hundredths) => string;
   /** %46,67 · 46.67% */
-  percent: (value: number) => string;
+  percent: (amount: Hundredths) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
 }
@@ -112,7 +115,8 @@ export function writerOf(language: Language): Writer {
     language,
     locale,
     number: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
+    points: (amount) => number.format(decimal(amount)),
+    percent: (amount) => percent.format(decimal(amount) / 100),
     dateTime: (at, timeZone) => new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at),
   };
 }

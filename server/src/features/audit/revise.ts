@@ -93,9 +93,9 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
     .updateTable('response')
     .set({
       answers: rows,
-      earned: hundredths(score.earned),
-      max: hundredths(score.max),
-      percent: score.percent === null ? null : hundredths(score.percent),
+      earned: score.earned,
+      max: score.max,
+      percent: score.percent,
       answered: score.answered,
       total: score.total,
       excluded: score.excluded,
@@ -106,8 +106,6 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
     .where('id', '=', response.id)
     .execute();
 }
-
-const hundredths = (points: number): number => Math.round(points * 100);
 
 /**
  * The answers to the other questions. One that is hidden now comes back as it last stood when the change shows its question

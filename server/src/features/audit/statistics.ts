@@ -1,4 +1,5 @@
 import type { DepartmentScore } from '@sahada/contract/audit';
+import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { chosenOptions } from '@sahada/rules/answers';
 import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -25,6 +26,7 @@ export interface QuestionStatistic extends Points {
 }
 
 const textsKept = 30;
+const none = hundredths(0);
 
 export async function gatherStatistics(
   db: ReadDb,
@@ -44,7 +46,7 @@ export async function gatherStatistics(
       departmentId: section.departmentId,
       place: question.place,
       text: questionText(question, review.plan.languageId),
-      ...{ asked: 0, answered: 0, excluded: 0, findings: 0, earned: 0, max: 0, percent: null },
+      ...{ asked: 0, answered: 0, excluded: 0, findings: 0, earned: none, max: none, percent: null },
       ...{ options: [], texts: [], textCount: 0, byOption },
     };
     found.set(questionId, fresh);
@@ -63,8 +65,8 @@ export async function gatherStatistics(
       if (score.answered) statistic.answered++;
       if (score.excluded) statistic.excluded++;
       if (score.severity) statistic.findings++;
-      statistic.earned += Math.round(score.earned * 100);
-      statistic.max += Math.round(score.max * 100);
+      statistic.earned = sumOf([statistic.earned, score.earned]);
+      statistic.max = sumOf([statistic.max, score.max]);
       for (const option of question.answers) {
         if (statistic.byOption.has(option.id)) continue;
         const title = titleOf(option, review.plan.languageId);
@@ -85,9 +87,7 @@ export async function gatherStatistics(
   const questions = [...found.values()]
     .map(({ byOption, ...statistic }) => ({
       ...statistic,
-      earned: statistic.earned / 100,
-      max: statistic.max / 100,
-      percent: percentOf(statistic.earned / 100, statistic.max / 100),
+      percent: percentOf(statistic.earned, statistic.max),
       options: [...byOption.values()],
       texts: statistic.texts.toReversed(),
     }))

@@ -1,6 +1,7 @@
+import type { Hundredths } from '@sahada/contract/hundredths';
 import { type Period, periodOf } from '@sahada/rules/period';
 import { figuresScope } from '@sahada/rules/rights';
-import { percentOf } from '@sahada/rules/score';
+import { meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
@@ -82,16 +83,17 @@ export interface Sums {
   pending: number;
   approved: number;
   scored: number;
-  percents: number;
-  earned: number;
-  max: number;
+  /** Sum of the percents. */
+  percents: Hundredths;
+  earned: Hundredths;
+  max: Hundredths;
 }
 
-/** The mean of the percentages (as many hundreds as there are of them are the whole) and the pooled points. */
+/** The mean of the percents and the pooled points. */
 export const average = ({ scored, percents, earned, max }: Omit<Sums, 'pending' | 'approved'>) => ({
-  AverageScore: percentOf(percents / 100, scored * 100),
-  Earned: earned / 100,
-  Max: max / 100,
+  AverageScore: meanOf(percents, scored),
+  Earned: earned,
+  Max: max,
 });
 
 export const completed = ({ pending, approved }: Sums, onlyApproved: boolean | undefined): number =>

@@ -1,3 +1,4 @@
+import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -36,7 +37,18 @@ interface Row extends Sums {
 const missed: RawBuilder<boolean> = sql`
   (${isOver(graceEndsAt())} and not exists (select from response x where x.plan_id = t.id and not ${heldResponse('x')}))`;
 
-const none: Row = { planned: 0, missed: 0, pending: 0, approved: 0, scored: 0, percents: 0, earned: 0, max: 0 };
+const zero = hundredths(0);
+
+const none: Row = {
+  planned: 0,
+  missed: 0,
+  pending: 0,
+  approved: 0,
+  scored: 0,
+  percents: zero,
+  earned: zero,
+  max: zero,
+};
 
 const add = (one: Row, other: Row): Row => ({
   planned: one.planned + other.planned,
@@ -44,9 +56,9 @@ const add = (one: Row, other: Row): Row => ({
   pending: one.pending + other.pending,
   approved: one.approved + other.approved,
   scored: one.scored + other.scored,
-  percents: one.percents + other.percents,
-  earned: one.earned + other.earned,
-  max: one.max + other.max,
+  percents: sumOf([one.percents, other.percents]),
+  earned: sumOf([one.earned, other.earned]),
+  max: sumOf([one.max, other.max]),
 });
 
 const figures = (row: Row, onlyApproved: boolean | undefined) => ({

@@ -1,4 +1,5 @@
 import type { field as calls, FieldForm } from '@sahada/contract/field';
+import { hundredths } from '@sahada/contract/hundredths';
 import { linkTexts } from '@sahada/contract/status';
 import { fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
@@ -48,7 +49,11 @@ export function withoutScores(version: Version): Version {
     severity: null,
     exclusive: answer.exclusive || answer.excludeFromScoring,
     excludeFromScoring: false,
-    subOptions: answer.subOptions.map((option) => ({ ...option, score: isGraded(answer) ? 0 : null, severity: null })),
+    subOptions: answer.subOptions.map((option) => ({
+      ...option,
+      score: isGraded(answer) ? hundredths(0) : null,
+      severity: null,
+    })),
   });
   return {
     ...version,

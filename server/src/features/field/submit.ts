@@ -53,8 +53,6 @@ function personOf(input: Submission, plan: FieldPlan, who: Who | null) {
   };
 }
 
-const hundredths = (points: number): number => Math.round(points * 100);
-
 interface Scored {
   answers: unknown[];
   score: ResponseScore;
@@ -160,15 +158,15 @@ function rowOf(input: Submission, plan: FieldPlan, who: Who | null, decided: Dec
       position: person.position,
     },
     answers,
-    earned: hundredths(score.earned),
-    max: hundredths(score.max),
-    percent: score.percent === null ? null : hundredths(score.percent),
+    earned: score.earned,
+    max: score.max,
+    percent: score.percent,
     answered: score.answered,
     total: score.total,
     excluded: score.excluded,
     findings: plan.findings ? score.findings : 0,
-    device_earned: input.deviceScore ? hundredths(input.deviceScore.earned) : null,
-    device_max: input.deviceScore ? hundredths(input.deviceScore.max) : null,
+    device_earned: input.deviceScore?.earned ?? null,
+    device_max: input.deviceScore?.max ?? null,
     user_id: who?.userId ?? null,
     participant_name: person.name,
     participant_email: person.email,

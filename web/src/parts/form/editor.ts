@@ -3,7 +3,7 @@ import { problemsOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { z } from 'zod';
+import { encode, type z } from 'zod';
 import '../../client/schemas.ts';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
@@ -125,8 +125,9 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     }
     busy.current = true;
     setConflict(false);
+    // Read and written again: trimmed and without what the row does not know, in the wire's units.
     const parsed = row.request.parse({ ...(emptied(values) as object), ...extra, ...also });
-    const outcome = await write.send(parsed as InputOf<R>);
+    const outcome = await write.send(encode(row.request, parsed) as InputOf<R>);
     busy.current = false;
     if (outcome.ok) {
       baseline.current = fingerprint(values);

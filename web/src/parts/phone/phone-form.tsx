@@ -1,3 +1,4 @@
+import { decimal } from '@sahada/contract/hundredths';
 import { say } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { ChecklistForm } from '@sahada/field/form/checklist-form';
@@ -43,8 +44,13 @@ export const PhoneForm = memo(function PhoneForm(props: { version: Version; lang
             <strong>{say(words.notScored)}</strong>
           ) : (
             <strong>
-              {format.percent(score.percent, 2)}
-              <small>{say(words.points, { earned: format.number(score.earned), max: format.number(score.max) })}</small>
+              {format.percent(decimal(score.percent), 2)}
+              <small>
+                {say(words.points, {
+                  earned: format.number(decimal(score.earned)),
+                  max: format.number(decimal(score.max)),
+                })}
+              </small>
             </strong>
           )}
           <span>{say(words.soFar, { n: score.answered, m: score.total })}</span>

@@ -1,8 +1,9 @@
 import type { AnswerType, LanguageId, Severity } from '@sahada/contract/codes';
 import { answerTypes } from '@sahada/contract/codes';
+import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 
-/** What a preview knows of a question: a form still being filled, or an item of the server. */
+/** What a preview knows of a question: a form still being filled, or an item of the server; scores in decimals. */
 export interface Previewed {
   questionText?: string | null | undefined;
   questionInfoText?: string | null | undefined;
@@ -62,16 +63,19 @@ export function previewQuestion(
     severityOutside: question.severityOutside ?? null,
     findingNote: question.findingNote ?? 'optional',
     findingPhoto: question.findingPhoto ?? 'optional',
-    score: question.score ?? null,
+    score: scoreOf(question),
     visibleWhen: at.visibleWhen ?? null,
     answers: hasChoice ? (question.answers ?? []).map((answer, place) => option(answer, -(place + 1) * 1000)) : [],
   };
 }
 
+const scoreOf = ({ score }: { score?: number | null | undefined }): Hundredths | null =>
+  typeof score === 'number' ? hundredths(score) : null;
+
 const option = (given: PreviewedOption, id: number): VersionAnswer => ({
   id: given.id || id,
   title: given.title ?? '',
-  score: given.score ?? null,
+  score: scoreOf(given),
   excludeFromScoring: given.excludeFromScoring === true,
   exclusive: given.exclusive === true,
   severity: given.severity ?? null,

@@ -1,6 +1,7 @@
-import type { AnswerRow, Details, ResponseRow } from '@sahada/contract/audit';
+import type { WireAnswerRow, WireDetails, WireResponseRow } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
+import { hundredths } from '@sahada/contract/hundredths';
 import { spellOptions } from '@sahada/rules/answers';
 import { levelFor } from '@sahada/rules/score';
 import type { Format } from '../../client/format.ts';
@@ -8,20 +9,20 @@ import type { Tone } from '../../parts/say/status-badge.tsx';
 
 /** What is shown: one response, or several together. */
 export interface Shown {
-  details: Details;
+  details: WireDetails;
   /** The one that is shown; null where several stand together. */
-  current: ResponseRow | null;
+  current: WireResponseRow | null;
 }
 
-export type Department = Details['Departments'][number];
+export type Department = WireDetails['Departments'][number];
 
-export const rowsOf = (details: Details): AnswerRow[] =>
+export const rowsOf = (details: WireDetails): WireAnswerRow[] =>
   details.Departments.flatMap((department) => department.Questions);
 
 /** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
-export function toneOfPercent(percent: number | null, levels: Details['levels'], critical = false): Tone {
+export function toneOfPercent(percent: number | null, levels: WireDetails['levels'], critical = false): Tone {
   if (percent === null) return 'neutral';
-  const level = levelFor(percent, levels, critical);
+  const level = levelFor(hundredths(percent), levels, critical);
   if (level === null || levels.length < 2) return 'info';
   if (level === levels[0]) return 'bad';
   return level === levels.at(-1) ? 'good' : 'warn';
@@ -32,7 +33,7 @@ export const severityTones: Record<Severity, Tone> = { observation: 'info', mino
 const gravity: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
 
 /** The gravest first, then in the checklist's order. */
-export const findingsOf = (rows: readonly AnswerRow[]): AnswerRow[] =>
+export const findingsOf = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
   rows
     .filter((row) => row.severity !== null)
     .sort(
@@ -40,7 +41,7 @@ export const findingsOf = (rows: readonly AnswerRow[]): AnswerRow[] =>
     );
 
 /** What was answered, in words: options with what was chosen under them, or the text. */
-export function answerText(row: AnswerRow, format: Format): string | null {
+export function answerText(row: WireAnswerRow, format: Format): string | null {
   if (row.text !== null) {
     if (row.textFormat === 'date') return format.date(row.text);
     return row.unit ? `${row.text} ${row.unit}` : row.text;
@@ -49,7 +50,7 @@ export function answerText(row: AnswerRow, format: Format): string | null {
 }
 
 /** How an answer looks: by what it earned of what it could, else by the finding it makes. */
-export function toneOfRow(row: AnswerRow): Tone {
+export function toneOfRow(row: WireAnswerRow): Tone {
   if (row.excluded) return 'neutral';
   if (!row.scored || !row.answered) return row.severity === null ? 'neutral' : severityTones[row.severity];
   if (row.earned >= row.max) return 'good';
@@ -57,15 +58,15 @@ export function toneOfRow(row: AnswerRow): Tone {
 }
 
 /** Questions that made the audit fail critically. */
-export const criticalFailures = (rows: readonly AnswerRow[]): AnswerRow[] =>
+export const criticalFailures = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
   rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
 
 /** A response that somebody has to accept before it counts. */
-export const isHeld = (response: ResponseRow): boolean =>
+export const isHeld = (response: WireResponseRow): boolean =>
   response.statusCode === statuses.PendingApproval && !response.counts && !response.flags.includes('AwaitingPictures');
 
 /** Answers may be corrected until approval. */
-export const isOpen = (response: ResponseRow | null | undefined): boolean =>
+export const isOpen = (response: WireResponseRow | null | undefined): boolean =>
   response !== null &&
   response !== undefined &&
   (response.statusCode === statuses.PendingApproval || response.statusCode === statuses.Returned);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { audit, type Details } from '@sahada/contract/audit';
+import { audit, type WireDetails } from '@sahada/contract/audit';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { Link } from '@tanstack/react-router';
 import { idIn, useAddress, useAddressId } from '../../client/address.ts';
@@ -58,14 +58,14 @@ function Found({ auditId }: { auditId: number | null }) {
   return <Detail details={read.data} busy={read.reloading} />;
 }
 
-function currentOf(details: Details): Shown['current'] {
+function currentOf(details: WireDetails): Shown['current'] {
   if (details.responseId !== null)
     return details.Responses.find((row) => row.responseId === details.responseId) ?? null;
   const counting = details.Responses.filter((row) => row.counts);
   return counting.length === 1 && details.responseCount === 1 ? (counting[0] ?? null) : null;
 }
 
-function Detail({ details, busy }: { details: Details; busy: boolean }) {
+function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
   const format = useFormat();
   const shown: Shown = { details, current: currentOf(details) };
   const isEmpty = details.responseCount === 0;

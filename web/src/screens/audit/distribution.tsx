@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { AnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
+import { decimal, hundredths, sumOf } from '@sahada/contract/hundredths';
 import { percentOf } from '@sahada/rules/score';
 import { useId, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -18,9 +19,9 @@ export function Distribution({
   nameOf,
   ...handlers
 }: Omit<QuestionRowProps, 'row' | 'heading'> & {
-  rows: readonly AnswerRow[];
+  rows: readonly WireAnswerRow[];
   /** Whose answer it is. */
-  nameOf: (row: AnswerRow) => string;
+  nameOf: (row: WireAnswerRow) => string;
 }) {
   const say = useSay();
   const format = useFormat();
@@ -30,8 +31,8 @@ export function Distribution({
   if (first === undefined) return null;
   if (first.infoOnly) return <QuestionRow row={first} {...handlers} />;
   const answered = rows.filter((row) => row.answered).length;
-  const earned = rows.reduce((sum, row) => sum + row.earned, 0);
-  const max = rows.reduce((sum, row) => sum + row.max, 0);
+  const earned = sumOf(rows.map((row) => hundredths(row.earned)));
+  const max = sumOf(rows.map((row) => hundredths(row.max)));
   const percent = percentOf(earned, max);
   return (
     <div className={classes.question}>
@@ -43,8 +44,10 @@ export function Distribution({
         </div>
         {percent !== null && (
           <span className={classes.percent}>
-            <strong>{format.percent(percent, 2)}</strong>
-            <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
+            <strong>{format.percent(decimal(percent), 2)}</strong>
+            <small>
+              {say(words.pointsOf, { earned: format.number(decimal(earned)), max: format.number(decimal(max)) })}
+            </small>
           </span>
         )}
       </div>
@@ -89,7 +92,7 @@ function Each({ rows, nameOf, ...handlers }: Parameters<typeof Distribution>[0])
   );
 }
 
-function Options({ rows, answered }: { rows: readonly AnswerRow[]; answered: number }) {
+function Options({ rows, answered }: { rows: readonly WireAnswerRow[]; answered: number }) {
   const say = useSay();
   const format = useFormat();
   const options = new Map<number, { title: string; n: number }>();

@@ -1,8 +1,10 @@
 import { Button, Drawer, Textarea } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
+import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { ChecklistForm } from '@sahada/field/form/checklist-form';
 import { effectiveAnswers } from '@sahada/rules/answers';
+import { questionInHundredths } from '@sahada/rules/in-hundredths';
 import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -72,7 +74,7 @@ const versionOf = ({ question }: Row): Version => ({
       departmentId: 1,
       title: '',
       locales: [],
-      questions: [{ ...question, visibleWhen: null, findingPhoto: 'off' }],
+      questions: [{ ...questionInHundredths(question), visibleWhen: null, findingPhoto: 'off' }],
     },
   ],
 });
@@ -172,10 +174,11 @@ function NewWorth({ row, version, answers }: { row: Row; version: Version; answe
   if (!score || !row.scored) return null;
   const spell = ({ earned, max, excluded }: { earned: number; max: number; excluded: boolean }): string =>
     excluded ? say(words.excluded) : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) });
-  if (spell(row) === spell(score)) return null;
+  const changed = spell({ ...score, earned: decimal(score.earned), max: decimal(score.max) });
+  if (spell(row) === changed) return null;
   return (
     <p className={classes.worth} role="status">
-      {say(words.nowWorth, { old: spell(row), new: spell(score) })}
+      {say(words.nowWorth, { old: spell(row), new: changed })}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { AnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -7,7 +7,7 @@ import classes from './edit-line.module.css';
 import { words } from './words.ts';
 
 /** One correction: old and new, who, when and why. */
-export function EditLine({ edit }: { edit: AnswerRow['edits'][number] }) {
+export function EditLine({ edit }: { edit: WireAnswerRow['edits'][number] }) {
   const say = useSay();
   const format = useFormat();
   return (

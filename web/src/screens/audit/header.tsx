@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { audit, type Details, type ResponseRow } from '@sahada/contract/audit';
+import { audit, type WireDetails, type WireResponseRow } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { flagTexts } from '@sahada/contract/status';
 import { IconFileTypePdf } from '@tabler/icons-react';
@@ -67,7 +67,7 @@ export function Header({ shown }: { shown: Shown }) {
   );
 }
 
-function Result({ details }: { details: Details }) {
+function Result({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
   const { percent, earned, max, level, meanPercent, responseCount } = details;
@@ -91,7 +91,7 @@ function Result({ details }: { details: Details }) {
   );
 }
 
-function Facts({ details, current }: { details: Details; current: ResponseRow | null }) {
+function Facts({ details, current }: { details: WireDetails; current: WireResponseRow | null }) {
   const say = useSay();
   const format = useFormat();
   const ownZone = useSession((state) => state.user?.TimeZone);
@@ -140,7 +140,7 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   );
 }
 
-function PdfButton({ details }: { details: Details }) {
+function PdfButton({ details }: { details: WireDetails }) {
   const say = useSay();
   const [onlyApproved] = useOnlyApproved();
   const [making, setMaking] = useState(false);

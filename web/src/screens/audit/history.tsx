@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { Details, ResponseRow } from '@sahada/contract/audit';
+import type { WireDetails, WireResponseRow } from '@sahada/contract/audit';
 import { flagTexts } from '@sahada/contract/status';
 import { Link } from '@tanstack/react-router';
 import { withQuery } from '../../client/address.ts';
@@ -50,9 +50,9 @@ function Responses({
   details,
   current,
 }: {
-  rows: readonly ResponseRow[];
-  details: Details;
-  current: ResponseRow | null;
+  rows: readonly WireResponseRow[];
+  details: WireDetails;
+  current: WireResponseRow | null;
 }) {
   const say = useSay();
   const { shown, more } = useMore(rows);
@@ -78,7 +78,7 @@ function Responses({
   );
 }
 
-function Response({ row, here }: { row: ResponseRow; here: boolean }) {
+function Response({ row, here }: { row: WireResponseRow; here: boolean }) {
   const say = useSay();
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
-import type { Details } from '@sahada/contract/audit';
+import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './level-scale.module.css';
@@ -10,7 +10,7 @@ export function LevelScale({
   percent,
   level,
 }: {
-  levels: Details['levels'];
+  levels: WireDetails['levels'];
   percent: number;
   level: string | null;
 }) {

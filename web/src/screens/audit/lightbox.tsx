@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type AnswerRow, audit } from '@sahada/contract/audit';
+import { audit, type WireAnswerRow } from '@sahada/contract/audit';
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -11,7 +11,7 @@ import classes from './lightbox.module.css';
 import { words } from './words.ts';
 
 interface LightboxProps {
-  row: AnswerRow;
+  row: WireAnswerRow;
   start: number;
   mayDelete: boolean;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { ResponseRow } from '@sahada/contract/audit';
+import type { WireResponseRow } from '@sahada/contract/audit';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -19,7 +19,7 @@ export function Picker({ shown }: { shown: Shown }) {
   const rows = details.Responses.toReversed();
   if (rows.length < 2) return null;
   const counting = details.responseId === null ? details.responseCount : rows.filter((row) => row.counts).length;
-  const nameOf = (row: ResponseRow): string =>
+  const nameOf = (row: WireResponseRow): string =>
     [
       row.number,
       row.participant ?? say(words.anonymous),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -11,12 +11,12 @@ import { severityWords, words } from './words.ts';
 import { Worth } from './worth.tsx';
 
 export interface QuestionRowProps {
-  row: AnswerRow;
+  row: WireAnswerRow;
   /** Above the answer instead of the question: whose answer it is. */
   heading?: string;
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
-  openFor: (row: AnswerRow) => boolean;
+  openFor: (row: WireAnswerRow) => boolean;
 }
 
 /** One question with its answer, note, photos, points and corrections. */

@@ -1,5 +1,5 @@
 import { Chip, TextInput } from '@mantine/core';
-import type { AnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import type { AnyText } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 type Filter = 'all' | 'findings' | 'unanswered' | 'photos' | 'corrected';
 
-const filters: Record<Filter, { label: AnyText; fits: (row: AnswerRow) => boolean }> = {
+const filters: Record<Filter, { label: AnyText; fits: (row: WireAnswerRow) => boolean }> = {
   all: { label: words.all, fits: () => true },
   findings: { label: words.findings, fits: (row) => row.severity !== null },
   unanswered: { label: words.unanswered, fits: (row) => !row.infoOnly && !row.answered },
@@ -43,7 +43,7 @@ export function Questions({ details, current }: Shown) {
 
   const rows = rowsOf(details);
   const wanted = searchKey(typed.trim());
-  const fits = (row: AnswerRow): boolean =>
+  const fits = (row: WireAnswerRow): boolean =>
     filters[filter].fits(row) &&
     (wanted.length < 2 || searchKey([row.questionText, row.note, row.text].filter(Boolean).join(' ')).includes(wanted));
   const sections = details.Departments.map((department) => ({
@@ -52,11 +52,11 @@ export function Questions({ details, current }: Shown) {
   })).filter(({ own }) => own.length > 0);
   const photoRow = rows.find((row) => row.auditPlanAnswerId === photo?.answerId);
   const byId = new Map(details.Responses.map((response) => [response.responseId, response]));
-  const nameOf = ({ responseId }: AnswerRow): string => {
+  const nameOf = ({ responseId }: WireAnswerRow): string => {
     const response = byId.get(responseId);
     return [response?.number, response?.participant ?? say(words.anonymous)].filter(Boolean).join(' · ');
   };
-  const openFor = (row: AnswerRow): boolean => isOpen(current ?? byId.get(row.responseId));
+  const openFor = (row: WireAnswerRow): boolean => isOpen(current ?? byId.get(row.responseId));
   const handlers = {
     nameOf,
     onEdit: setEditing,
@@ -129,12 +129,12 @@ function useJump(at: string | undefined): void {
 
 interface SectionProps {
   department: Department;
-  rows: readonly AnswerRow[];
+  rows: readonly WireAnswerRow[];
   single: boolean;
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
-  openFor: (row: AnswerRow) => boolean;
-  nameOf: (row: AnswerRow) => string;
+  openFor: (row: WireAnswerRow) => boolean;
+  nameOf: (row: WireAnswerRow) => string;
 }
 
 function Section({ department, rows, single, nameOf, ...handlers }: SectionProps) {
@@ -161,8 +161,8 @@ function Section({ department, rows, single, nameOf, ...handlers }: SectionProps
   );
 }
 
-function grouped(rows: readonly AnswerRow[]): AnswerRow[][] {
-  const groups = new Map<number, AnswerRow[]>();
+function grouped(rows: readonly WireAnswerRow[]): WireAnswerRow[][] {
+  const groups = new Map<number, WireAnswerRow[]>();
   for (const row of rows) groups.set(row.questionId, [...(groups.get(row.questionId) ?? []), row]);
   return [...groups.values()];
 }

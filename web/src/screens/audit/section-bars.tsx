@@ -1,4 +1,4 @@
-import type { Details } from '@sahada/contract/audit';
+import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { type Department, toneOfPercent } from './answer.ts';
@@ -11,7 +11,7 @@ export function SectionBars({
   levels,
 }: {
   departments: readonly Department[];
-  levels: Details['levels'];
+  levels: WireDetails['levels'];
 }) {
   return (
     <ul className={classes.bars}>
@@ -24,7 +24,7 @@ export function SectionBars({
   );
 }
 
-export function SectionBar({ department, levels }: { department: Department; levels: Details['levels'] }) {
+export function SectionBar({ department, levels }: { department: Department; levels: WireDetails['levels'] }) {
   const say = useSay();
   const format = useFormat();
   const { name, percent, earned, max } = department;

@@ -1,5 +1,5 @@
 import { Accordion, SegmentedControl, Table } from '@mantine/core';
-import type { AnswerRow, Details } from '@sahada/contract/audit';
+import type { WireAnswerRow, WireDetails } from '@sahada/contract/audit';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -67,7 +67,7 @@ export function Sections({ details, current }: Shown) {
 }
 
 /** Where a section's points come from, question by question. */
-function Single({ rows }: { rows: readonly AnswerRow[] }) {
+function Single({ rows }: { rows: readonly WireAnswerRow[] }) {
   const format = useFormat();
   const say = useSay();
   return (
@@ -89,7 +89,7 @@ function Single({ rows }: { rows: readonly AnswerRow[] }) {
 }
 
 interface Sum {
-  first: AnswerRow;
+  first: WireAnswerRow;
   earned: number;
   max: number;
 }
@@ -115,7 +115,7 @@ function Pooled({ department }: { department: Department }) {
   );
 }
 
-function SectionTable({ details }: { details: Details }) {
+function SectionTable({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
   const cells = (points: Pick<Department, 'earned' | 'max' | 'percent'>) => (

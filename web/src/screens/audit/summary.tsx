@@ -1,4 +1,4 @@
-import type { AnswerRow, Details } from '@sahada/contract/audit';
+import type { WireAnswerRow, WireDetails } from '@sahada/contract/audit';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -65,7 +65,7 @@ export function Summary({ details, current }: Shown) {
   );
 }
 
-function Majors({ findings }: { findings: readonly AnswerRow[] }) {
+function Majors({ findings }: { findings: readonly WireAnswerRow[] }) {
   const say = useSay();
   const format = useFormat();
   const n = findings.filter((row) => row.severity === 'major').length;
@@ -73,7 +73,7 @@ function Majors({ findings }: { findings: readonly AnswerRow[] }) {
 }
 
 /** What must not be overlooked: why the level is limited, a score the device saw otherwise, and what does not count. */
-function Notices({ details, current, rows }: Shown & { rows: readonly AnswerRow[] }) {
+function Notices({ details, current, rows }: Shown & { rows: readonly WireAnswerRow[] }) {
   const say = useSay();
   const format = useFormat();
   const failed = criticalFailures(rows)
@@ -151,7 +151,7 @@ function Card({ title, tab, show, more = true, children }: CardProps) {
   );
 }
 
-function Finding({ row }: { row: AnswerRow }) {
+function Finding({ row }: { row: WireAnswerRow }) {
   const say = useSay();
   const format = useFormat();
   const severity = row.severity ?? 'minor';
@@ -171,7 +171,7 @@ function Finding({ row }: { row: AnswerRow }) {
   );
 }
 
-function Signature({ signature }: { signature: Details['Signatures'][number] }) {
+function Signature({ signature }: { signature: WireDetails['Signatures'][number] }) {
   const say = useSay();
   const format = useFormat();
   const role = say(roleWords[signature.role as keyof typeof roleWords] ?? roleWords.participant);

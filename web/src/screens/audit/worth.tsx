@@ -1,4 +1,4 @@
-import type { AnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -6,7 +6,7 @@ import classes from './question-row.module.css';
 import { words } from './words.ts';
 
 /** A question's points, or why it has none. */
-export function Worth({ row }: { row: Pick<AnswerRow, 'excluded' | 'scored' | 'earned' | 'max'> }) {
+export function Worth({ row }: { row: Pick<WireAnswerRow, 'excluded' | 'scored' | 'earned' | 'max'> }) {
   const say = useSay();
   const format = useFormat();
   if (row.excluded) return <StatusBadge tone="neutral">{say(words.excluded)}</StatusBadge>;
