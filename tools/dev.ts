@@ -41,7 +41,7 @@ async function dev(settings: Settings): Promise<void> {
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
   const [api, office, form] = ports.map((port) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
-  const database = await startDatabase(settings, () => {});
+  const database = await startDatabase(settings, { log: () => {}, warn: (line) => console.error(line) });
   const apps: ViteDevServer[] = [];
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
     cwd: root,
@@ -68,10 +68,6 @@ async function dev(settings: Settings): Promise<void> {
   // A terminal sends Ctrl-C to the server too; another sender may know only this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   server.on('exit', () => void end(1));
-  database.onExit(() => {
-    console.error('The database has ended unexpectedly.');
-    void end(1);
-  });
   try {
     // The form's page may come from the other address: its socket for changes says where it belongs.
     apps.push(await app('field', { host: HOST, port: ports[2], hmr: { clientPort: ports[2] } }));
