@@ -38,7 +38,9 @@ const json = { 'content-type': 'application/json' };
 
 /** A picture of 49 megapixels that is small to send. */
 const photo = async (): Promise<Buffer> =>
-  sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#7c8f6a' } }).jpeg().toBuffer();
+  sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#7c8f6a' } })
+    .jpeg()
+    .toBuffer();
 
 async function sendPhoto(bytes: Buffer): Promise<void> {
   // Bytes of its own, so that no two are the same picture.

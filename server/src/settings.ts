@@ -55,7 +55,10 @@ const schema = z.object({
   TRIAL_DAYS: wholeNumber(1, 36500, 30),
   TRUST_PROXY: proxies,
   ALLOWED_ORIGINS: origins,
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - and _')
+    .optional(),
   STRICT_ANSWERS: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

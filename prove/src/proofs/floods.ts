@@ -29,6 +29,8 @@ const floods = [
 ];
 
 interface Seen {
+  /** How the crowd's own calls were answered: status → how many. */
+  crowd: Record<string, number>;
   median: number;
   p99: number;
   calls: number;
@@ -63,7 +65,7 @@ async function flooded({ rounds: seconds, note }: Trial): Promise<Outcome> {
       if (loud.others.length > 0 || loud.calls === 0 || isSlow) held = false;
       const refused = loud.others.length === 0 ? 'no refusal' : `${loud.others.length} of ${loud.calls} refused`;
       told.push(
-        `${clients} × ${kind}: ${refused}, median ${round(loud.median)} ms (${round(median)}×), p99 ${round(loud.p99)} ms (${round(p99)}×)`,
+        `${clients} × ${kind} (${counted(loud.crowd)}): ${refused}, median ${round(loud.median)} ms (${round(median)}×), p99 ${round(loud.p99)} ms (${round(p99)}×)`,
       );
       note(told.at(-1) as string);
       await settled(service.url);
@@ -78,13 +80,17 @@ async function flooded({ rounds: seconds, note }: Trial): Promise<Outcome> {
           ...['-n', '19', process.execPath, join(import.meta.dirname, '../flood.ts')],
           ...[kind, service.url, String(clients), String(time + 2), planToken],
         ],
-        { stdio: ['ignore', 'ignore', 'inherit'] },
+        { stdio: ['ignore', 'pipe', 'inherit'] },
       );
-      const gone = new Promise((resolve) => crowd.once('exit', resolve));
+      let printed = '';
+      crowd.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+      const gone = new Promise((resolve) => crowd.once('close', resolve));
       await sleep(1000);
       const seen = await work(service.url, user, time);
       await gone;
-      return seen;
+      return { ...seen, crowd: JSON.parse(printed) as Record<string, number> };
     }
   } finally {
     await service.stop();
@@ -92,10 +98,16 @@ async function flooded({ rounds: seconds, note }: Trial): Promise<Outcome> {
   }
 }
 
+/** "404 × 30, 429 × 8120" */
+const counted = (answers: Record<string, number>): string =>
+  Object.entries(answers)
+    .map(([answer, count]) => `${answer} × ${count}`)
+    .join(', ');
+
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** What a user sees who calls one thing after the other. */
-async function work(url: string, token: string, seconds: number): Promise<Seen> {
+async function work(url: string, token: string, seconds: number): Promise<Omit<Seen, 'crowd'>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const calls = [
     () => fetch(`${url}/api/user/get`, { headers }),
