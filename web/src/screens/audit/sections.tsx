@@ -3,8 +3,8 @@ import type { WireAnswerRow, WireDetails } from '@sahada/contract/audit';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { Radar } from '../../parts/chart/radar.tsx';
 import { answerText, type Department, type Shown, toneOfRow } from './answer.ts';
-import { Radar } from './radar.tsx';
 import { SectionBar } from './section-bars.tsx';
 import classes from './sections.module.css';
 import { words } from './words.ts';
@@ -14,7 +14,12 @@ import { Worth } from './worth.tsx';
 export function Sections({ details, current }: Shown) {
   const say = useSay();
   const [view, setView] = useState('chart');
-  const scored = details.Departments.filter((department) => department.percent !== null);
+  const format = useFormat();
+  // A section without points has no place on an axis.
+  const spokes = details.Departments.flatMap(({ departmentId, name, percent }) =>
+    percent === null ? [] : [{ key: departmentId, name, percent, text: format.percent(percent, 2) }],
+  );
+  const values = spokes.map(({ name, text }) => `${name} ${text}`).join(', ');
   return (
     <>
       <div className={classes.tools}>
@@ -31,7 +36,7 @@ export function Sections({ details, current }: Shown) {
       {view === 'table' ? (
         <SectionTable details={details} />
       ) : (
-        <div className={classes.columns} data-radar={scored.length > 2 || undefined}>
+        <div className={classes.columns} data-radar={spokes.length > 2 || undefined}>
           <Accordion
             multiple
             variant="unstyled"
@@ -55,9 +60,9 @@ export function Sections({ details, current }: Shown) {
               </Accordion.Item>
             ))}
           </Accordion>
-          {scored.length > 2 && (
+          {spokes.length > 2 && (
             <section className={`${classes.card} ${classes.radar}`}>
-              <Radar departments={details.Departments} />
+              <Radar spokes={spokes} label={say(words.radar, { values })} />
             </section>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { Statistics } from '@sahada/contract/dashboard';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
-import classes from './chart.module.css';
+import classes from './chart-table.module.css';
 import { longLabel, windowLabel } from './labels.ts';
 import { words } from './words.ts';
 

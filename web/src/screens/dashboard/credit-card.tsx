@@ -5,6 +5,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { Ring } from '../../parts/chart/ring.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { Card, Loaded } from './card.tsx';
@@ -59,18 +60,10 @@ function First({ period }: { period: Period }) {
   const hint = hints[period.Status];
   return (
     <div className={classes.first}>
-      <div className={classes.ring} data-tone={tone} role="img" aria-label={say(words.leftOf, { left, total })}>
-        <svg viewBox="0 0 120 120" aria-hidden focusable="false">
-          <circle cx="60" cy="60" r="52" className={classes.back} />
-          {share > 0 && (
-            <circle cx="60" cy="60" r="52" pathLength="100" strokeDasharray={`${share} 100`} className={classes.arc} />
-          )}
-        </svg>
-        <span>
-          <strong>{left}</strong>
-          {say(words.left)}
-        </span>
-      </div>
+      <Ring percent={share} label={say(words.leftOf, { left, total })} tone={tone} size={116}>
+        <strong>{left}</strong>
+        {say(words.left)}
+      </Ring>
       <dl className={classes.facts}>
         <div>
           <dt>{say(words.status)}</dt>

@@ -1,0 +1,125 @@
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import classes from './plot.module.css';
+
+/** Where a chart is drawn: `x` gives the place of a slot by its index, `y` the height of a value. */
+export interface Room {
+  x: ScaleBand<number>;
+  y: ScaleLinear<number, number>;
+  /** The slot under the pointer. */
+  over: number | null;
+}
+
+export interface PlotProps {
+  /** What it shows, in words. Its table twin says every figure. */
+  label: string;
+  /** What stands under each slot; of names that have no room every second, third … is written. */
+  names: readonly { key: string; text: string }[];
+  /** The width in px that a name needs. */
+  nameWidth: number;
+  /** The slot that is named in any case, such as today; -1 is none. */
+  now: number;
+  /** Height of the drawing without its names, in px. */
+  height: number;
+  /** The largest value; the axis ends at the next round number. */
+  most: number;
+  /** Where lines are drawn; round numbers by default. */
+  lines?: readonly number[];
+  write: (value: number) => string;
+  children: (room: Room) => ReactNode;
+  /** What is said of the slot under the pointer. */
+  note?: (slot: number) => ReactNode;
+}
+
+const edge = { left: 44, right: 8, top: 14, bottom: 26 };
+const noteWidth = 192;
+
+/** A value axis with its lines, slots with their names, and what is drawn in it, at the width there is. */
+export function Plot(props: PlotProps) {
+  const { label, names, height, most, write, children, note } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [over, setOver] = useState<number | null>(null);
+  const x = scaleBand<number>()
+    .domain(names.keys())
+    .range([edge.left, width - edge.right]);
+  const y = scaleLinear().domain([0, most]).nice(4).range([height, edge.top]);
+  const lines = props.lines ?? y.ticks(4).filter(Number.isInteger);
+  const left = over === null ? 0 : (x(over) ?? 0);
+
+  const find = (event: { clientX: number }) => {
+    const from = box.current?.getBoundingClientRect().left ?? 0;
+    const slot = Math.floor((event.clientX - from - edge.left) / x.step());
+    setOver(slot >= 0 && slot < names.length ? slot : null);
+  };
+
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      onPointerMove={find}
+      onPointerDown={find}
+      onPointerLeave={() => setOver(null)}
+    >
+      {width > 0 && (
+        <svg width={width} height={height + edge.bottom} role="img" aria-label={label} className={classes.svg}>
+          {over !== null && (
+            <rect x={left} y={edge.top - 8} width={x.step()} height={height - edge.top + 8} className={classes.over} />
+          )}
+          {lines.map((value) => (
+            <g key={value} transform={`translate(0 ${y(value)})`}>
+              <line x1={edge.left} x2={width - edge.right} className={value === 0 ? classes.base : classes.line} />
+              <text x={edge.left - 8} y={4} textAnchor="end" className={classes.tick}>
+                {write(value)}
+              </text>
+            </g>
+          ))}
+          {children({ x, y, over })}
+          <Names {...props} x={x} />
+        </svg>
+      )}
+      {over !== null && over < names.length && note !== undefined && (
+        <div className={classes.note} style={{ left: beside(left, x.step(), width), width: noteWidth }} aria-hidden>
+          {note(over)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A note stands beside its slot, on the side that has room. */
+const beside = (left: number, slot: number, width: number): number =>
+  left + slot + noteWidth < width ? left + slot + 6 : Math.max(0, left - noteWidth - 6);
+
+function Names({ names, nameWidth, now, height, x }: PlotProps & { x: ScaleBand<number> }) {
+  const every = Math.max(1, Math.ceil(nameWidth / x.step()));
+  const isShown = (slot: number): boolean =>
+    slot === now || (slot % every === 0 && (every === 1 || now < 0 || Math.abs(slot - now) >= every));
+  return names.map(({ key, text }, slot) =>
+    isShown(slot) ? (
+      <text
+        key={key}
+        x={(x(slot) ?? 0) + x.step() / 2}
+        y={height + edge.bottom - 7}
+        textAnchor="middle"
+        className={classes.tick}
+        data-now={slot === now || undefined}
+      >
+        {text}
+      </text>
+    ) : null,
+  );
+}
+
+function useWidth(box: RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    setWidth(element.clientWidth);
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box]);
+  return width;
+}
