@@ -37,3 +37,13 @@ test('whatever runs in production is permissive, but for libvips', () => {
   });
   expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
 });
+
+test('the lock was written from the packages as they are', async () => {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  for (const name of ['', ...workspaces]) {
+    const own = JSON.parse(await readFile(join(root, name, 'package.json'), 'utf8'));
+    const locked = lock.packages[name] as Record<string, unknown> | undefined;
+    for (const kind of kinds) expect([name, kind, locked?.[kind]]).toEqual([name, kind, own[kind]]);
+  }
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Scratch, startScratch } from '../server/src/db/scratch.ts';
+import { type Scratch, startScratch } from '../server/test/scratch.ts';
 import { schemaSql, schemaTypes } from './schema.ts';
 
 const sample = `

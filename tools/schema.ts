@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startScratch } from '../server/src/db/scratch.ts';
+import { startScratch } from '../server/test/scratch.ts';
 
 /** What is used of a connected `pg` client. */
 export type Client = { query(text: string): Promise<{ rows: Row[] }> };

@@ -11,8 +11,6 @@ export type LanguageId = (typeof languageIds)[keyof typeof languageIds];
 /** What a plan is. */
 export const auditTypeIds = { audit: 1, survey: 2 } as const;
 
-export type AuditTypeId = (typeof auditTypeIds)[keyof typeof auditTypeIds];
-
 /** How a question is answered. */
 export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
 
@@ -20,8 +18,6 @@ export type AnswerType = (typeof answerTypes)[keyof typeof answerTypes];
 
 /** What a written answer holds. */
 export const textFormats = ['text', 'number', 'date', 'time'] as const;
-
-export type TextFormat = (typeof textFormats)[number];
 
 /** The weight of a finding, lightest first. */
 export const severities = ['observation', 'minor', 'major'] as const;
@@ -56,8 +52,6 @@ export const heldFlags = ['Late', 'OverQuota', 'Repeated'] as const;
 
 /** What a receipt tells of a response beside its state. */
 export const receiptFlags = [...heldFlags, 'AwaitingPictures', 'Incomplete', 'Critical'] as const;
-
-export type ReceiptFlag = (typeof receiptFlags)[number];
 
 /** The flags of plans and responses. */
 export const flags = ['Overdue', ...receiptFlags] as const;

@@ -235,6 +235,8 @@ export function periodOf(value: string | number | null | undefined): Period | nu
  * Whether something from begin to end touches a window.
  *
  * 10–20 touches 15–30 and 20–30, not 21–30.
+ *
+ * @oracle The dashboard asks it in SQL; the tests hold the two equal.
  */
 export function touches(beginAt: number, endAt: number, window: Window): boolean {
   return beginAt < window.to && endAt >= window.from;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Connection } from '../src/db/pool.ts';
-import { within } from '../src/db/scratch.ts';
+import { within } from './scratch.ts';
 
 /** A clone of the migrated template, for one test file. */
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { Connection } from '../src/db/pool.ts';
-import { type Scratch, startScratch } from '../src/db/scratch.ts';
+import { type Scratch, startScratch } from './scratch.ts';
 
 /** One migrated PostgreSQL for the whole run; each test file clones a database of its own from it. */
 declare module 'vitest' {

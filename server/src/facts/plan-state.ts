@@ -7,7 +7,6 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
- * - `hasResponses(alias)` anything at all was received: what locks a plan
  * - `heldResponse(alias = 'r')` a response stored apart (late or over quota) that nobody has accepted yet
  * - `planZone(alias)` the zone its dates are meant in; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
@@ -59,10 +58,6 @@ export const responseCount = (alias = 't'): RawBuilder<number> => sql`
 export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
   (select count(*)::int from response r
    where r.plan_id = ${column(alias, 'id')} and r.status_code = 30 and not ${heldResponse('r')})`;
-
-/** Whether anything was received, stored apart or begun included: from then on the plan is locked and stays. */
-export const hasResponses = (alias = 't'): RawBuilder<boolean> =>
-  sql`(exists (select from response r where r.plan_id = ${column(alias, 'id')}))`;
 
 /** The zone a plan's dates are meant in: its location's, else the company's. */
 export const planZone = (alias = 't'): RawBuilder<string> => sql`

@@ -39,6 +39,3 @@ export const hostOf = (header: string | undefined): string =>
     .toLowerCase()
     .replace(/:\d+$/, '')
     .replace(/^\[|\]$/g, '');
-
-export const isLoopbackName = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);

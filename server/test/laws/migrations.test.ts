@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { schemaSql, schemaTypes } from '../../../tools/schema.ts';
 import { migrate, migrationFiles, repeatable } from '../../src/db/migrate.ts';
-import { within } from '../../src/db/scratch.ts';
+import { within } from '../scratch.ts';
 import { type Catalogue, connect, openCatalogue } from './catalogue.ts';
 
 let catalogue: Catalogue;

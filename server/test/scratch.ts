@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readSettings } from '../settings.ts';
-import { migrate } from './migrate.ts';
-import type { Connection } from './pool.ts';
-import { startDatabase } from './start.ts';
+import { migrate } from '../src/db/migrate.ts';
+import type { Connection } from '../src/db/pool.ts';
+import { startDatabase } from '../src/db/start.ts';
+import { readSettings } from '../src/settings.ts';
 
 /**
  * A migrated database for tests and tools: a temporary embedded cluster, or the server of DATABASE_URL. Further databases
