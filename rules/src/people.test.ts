@@ -49,7 +49,8 @@ describe('a password', () => {
 describe('rights', () => {
   test('decide whose figures the dashboard shows', () => {
     expect(figuresScope(['ManageReports', 'AccessAdminPanel'])).toBe('company');
-    expect(figuresScope(['ManageReports'])).toBe('own');
+    expect(figuresScope(['ManageReports'])).toBe('ownAndApprovals');
+    expect(figuresScope([])).toBe('own');
   });
 });
 
