@@ -49,7 +49,7 @@ test('both apps and the server answer under the printed addresses, the apps from
   expect(await page(`${office}/s/src/app/main.tsx`)).toContain('import');
   expect(JSON.parse(await page(api))).toHaveProperty('openapi');
   expect(JSON.parse(await page(`${office}/api/Install/Status`))).toMatchObject({ Data: { Installed: false } });
-});
+}, 60_000);
 
 test('a change restarts the server and not its database', async () => {
   const [before, from] = [await databasePid(), output.length];

@@ -4,8 +4,8 @@
 // different ones run beside each other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataDirOf } from '@sahada/postgres/data-dir';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import type { Connection } from '../server/src/db/pool.ts';
 import { startDatabase } from '../server/src/db/start.ts';
@@ -40,7 +40,7 @@ async function dev(settings: Settings): Promise<void> {
   const ports = PORT === 0 ? await Promise.all([freePort(), freePort(), freePort()]) : [PORT, PORT + 1, PORT + 2];
   const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
   const [api, office, form] = ports.map((port) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  await dataDirOf(settings.DATA_DIR);
   const database = await startDatabase(settings, { log: () => {}, warn: (line) => console.error(line) });
   const apps: ViteDevServer[] = [];
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
