@@ -197,7 +197,7 @@ function useRememberDraftLanguage(view: View, language: Language) {
   useEffect(() => {
     const before = last.current;
     last.current = { fill, language };
-    // Only a change made while this draft is open is a change of the draft's language.
+    // Changing the language changes the draft's own only while the draft is open.
     if (!fill || before.fill !== fill || before.language === language) return;
     if (fill.state().response.languageId !== languageIds[language]) fill.change({ languageId: languageIds[language] });
   }, [fill, language]);

@@ -8,7 +8,7 @@ import { watchResponses } from './use-responses.ts';
 /** Below this many free bytes a few photos may not fit. */
 const tightBytes = 30 * 1024 * 1024;
 
-/** Asks before the first word is typed; what the browser promises decides what the person is told. */
+/** Asks the browser to keep what is typed, before anything is; its promise decides what the person is told. */
 async function howLasting(): Promise<Storage> {
   const { storage } = navigator;
   if (!storage?.estimate) return 'fragile';
@@ -18,14 +18,14 @@ async function howLasting(): Promise<Storage> {
   return lasting ? 'lasting' : 'fragile';
 }
 
-/** Some browsers ask the person, who need not answer before the page appears. */
+/** Some browsers ask the person; the page appears without waiting for the answer. */
 const howLastingSoon = (): Promise<Storage> =>
   Promise.race([
     howLasting().catch((): Storage => 'fragile'),
     new Promise<Storage>((done) => setTimeout(() => done('fragile'), 250)),
   ]);
 
-/** Sending is not needed for the first answer: its code comes when the page is quiet, or when it is asked for. */
+/** Sending is not needed for the first answer, so its code is fetched when the page is quiet, or on demand. */
 function laterPump(host: PumpHost): Pump {
   let started: Promise<Pump> | null = null;
   const with_ = (use: (pump: Pump) => void) => {

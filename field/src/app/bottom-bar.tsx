@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const icons: Record<Saving, IconName> = { saved: 'check', saving: 'clock', failed: 'warn', full: 'warn' };
 
-/** Back and Next for the thumb, and above them, always, whether what was given is safe. */
+/** Back and Next for the thumb; above them always stands whether the answers are safe. */
 export function BottomBar({
   saving,
   onBack,

@@ -6,8 +6,8 @@ import { words } from './words.ts';
 import { later } from './words-later.ts';
 
 /**
- * The page of last resort, made without React, which has just given up. The tree is gone but not the answers: they are on
- * the device, to be gone on with after a reload, or taken out as a file when a reload fails again.
+ * The page of last resort, made without React, which has just given up. The answers are still on the device: a reload goes on
+ * with them, and where reloading fails again they can be exported to a file.
  */
 export function showCrash(container: HTMLElement, db: DeviceDb) {
   const language = firstLanguage();

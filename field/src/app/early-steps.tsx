@@ -21,7 +21,7 @@ export interface StepProps {
   response: ResponseRow;
 }
 
-/** Informing and consenting are two acts: the notice is shown, the consent is a box that nobody has ticked yet. */
+/** Informing and consenting are separate acts: the notice is shown, the consent is a box that starts unticked. */
 export function NoticeStep({ form, fill, response }: StepProps) {
   const say = useSay();
   const { language } = useApp();

@@ -38,7 +38,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const { language, db } = useApp();
   const { response, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
-  // What was tapped shows at once; what follows from it comes right after, without making the next tap wait.
+  // A tap shows at once; its consequences are worked out right after, so that the next tap need not wait.
   const facts = useFacts(form, useDeferredValue(answers));
   const places = placesOf(form, response, facts.visible, texts.introText);
   const index = Math.max(indexOf(places, response.place), 0);
@@ -198,7 +198,7 @@ function useHistory(fill: Fill, place: Place) {
   return { resumed, go };
 }
 
-/** Whatever is still in the air is written when the page is left, in whichever way it is left. */
+/** Writes whatever is unsaved when the page is left, however it is left. */
 function useFlushOnLeave(fill: Fill, lasting: boolean) {
   useEffect(() => {
     const flush = () => void fill.flush();

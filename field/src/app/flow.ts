@@ -32,7 +32,7 @@ export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>)
   return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
 }
 
-/** Signed, or refused with a word on why. */
+/** Signed, or refused with a reason. */
 export const isSettled = (row: SignatureRow | undefined): boolean =>
   row !== undefined && (row.refused ? row.note.trim() !== '' : row.strokes.length > 0);
 

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const Menu = later(async () => (await import('./menu.tsx')).Menu, 'nothing');
 
-/** Every page: where one is at the top, what one can do next at the bottom, within reach of a thumb. */
+/** The frame of every page: where one is at the top, what comes next at the bottom, within reach of a thumb. */
 export function Frame({
   title,
   subtitle,

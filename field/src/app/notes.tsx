@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 export const TroubleNote = later(async () => (await import('./trouble.tsx')).TroubleNote, 'nothing');
 
-/** Said before the first word is typed: how far this device can be trusted to keep it. */
+/** Says, before the first word is typed, how far this device can be trusted to keep it. */
 export function StorageNote() {
   const say = useSay();
   const { storage } = useApp();

@@ -22,7 +22,7 @@ interface PagesProps {
   onBack: (() => void) | null;
 }
 
-/** Every page that is not a form: before it, instead of it, after it. */
+/** The pages before, after and instead of a form. */
 export function Pages(props: PagesProps) {
   const say = useSay();
   const { onBack } = props;

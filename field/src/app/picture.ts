@@ -3,7 +3,7 @@ import { type Fill, isFull, type NewPicture } from '../outbox/fill.ts';
 import { sha256 } from '../outbox/hash.ts';
 import { newKey } from '../outbox/key.ts';
 
-/** Photos become small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
+/** Makes photos small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
 
 const longestSide = 1600;
 const thumbSide = 240;
@@ -107,7 +107,7 @@ export async function keepPhoto(
   }
 }
 
-/** An address for an img element; whoever asks gives it back. */
+/** An address for an img element; the caller revokes it. */
 export async function addressOf(db: DeviceDb, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
   const row = await db.get('pictures', pictureKey);
   const bytes = size === 'thumb' ? row?.thumb : (await db.get('bytes', pictureKey))?.bytes;

@@ -2,7 +2,7 @@ import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import type { ResponseRow } from '../outbox/rows.ts';
 import { later } from './words-later.ts';
 
-/** Why a response has not arrived yet, in a sentence; null when there is nothing to say. */
+/** A sentence on why a response has not arrived yet; null when there is nothing to say. */
 export function problemText(response: ResponseRow, language: Language): string | null {
   const tell = (text: AnyText, values?: Record<string, string | number>) => fill(text, language, values);
   const { hold, problem } = response.send;

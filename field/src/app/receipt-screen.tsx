@@ -24,7 +24,7 @@ interface ReceiptScreenProps {
   onNew: (() => void) | null;
 }
 
-/** After sending: what state the response is in, in so many words, until the receipt is here. */
+/** Shows, after sending, what has become of the response, until its receipt is here. */
 export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   const say = useSay();
   const { db, language } = useApp();

@@ -24,7 +24,7 @@ const needTexts: Record<string, AnyText> = {
   photo: later.needPhoto,
 };
 
-/** All that is left to do, each line leading to its question; then what the response amounts to. */
+/** Lists what is still missing, each line leading to its question, and then what the response amounts to. */
 export function ReviewStep({ form, facts, onGo }: { form: FieldForm; facts: Facts; onGo: (place: Place) => void }) {
   const say = useSay();
   const { language } = useApp();

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 
 /**
- * The few marks a notice may carry, read by hand: nothing is ever handed to the browser as HTML, not even to be parsed.
- * Of an unknown mark only its text stays, of a script or style nothing.
+ * Reads the few marks a notice may carry by hand: the browser is never given HTML, not even to parse.
+ * Unknown marks keep only their text; scripts and styles vanish.
  */
 
 const blocks = new Map(

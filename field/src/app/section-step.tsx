@@ -53,7 +53,7 @@ export function SectionStep({ form, response, resumed, ...passed }: SectionStepP
   );
 }
 
-/** Under the title: how far one is, the way to every other section, and the score where it is shown. */
+/** Shows under the title how far one has got, the way to other sections, and the score where it may be seen. */
 export function Progress({
   form,
   response,

@@ -33,7 +33,7 @@ const files = self.__WB_MANIFEST;
 const keys = new Map(files.map((file) => [addressOf(file), keyOf(file)]));
 const page = new URL('index.html', self.location.href).href;
 
-/** All files or no new version; what an earlier version has brought already is not fetched again. */
+/** Fetches all files or installs no new version; files that an earlier version brought are not fetched again. */
 async function install() {
   const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map((request) => request.url));
@@ -84,7 +84,7 @@ async function sendOutbox() {
     chance: Math.random,
   });
   announce({ about: 'rows' });
-  // A sync that fails is repeated by the browser, later and later.
+  // The browser repeats a failed sync, after longer and longer pauses.
   if (at !== null) throw new Error('some of the outbox is still waiting');
 }
 

@@ -4,7 +4,7 @@ interface WithSync extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> };
 }
 
-/** Where the browser can, it sends the outbox even after the page is closed. */
+/** Asks the browser, where it can, to send the outbox even after the page is closed. */
 export function askForSync() {
   if (!navigator.serviceWorker?.controller) return;
   navigator.serviceWorker.ready

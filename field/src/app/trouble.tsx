@@ -6,7 +6,7 @@ import { useApp, useSay } from './app-context.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
-/** What seldom has to be said: its words are fetched when they are needed. */
+/** Messages that are rarely needed, fetched when they are. */
 const troubles = {
   photoFailed: later.photoFailed,
   photoNoRoom: later.photoNoRoom,
@@ -41,7 +41,7 @@ export function DeleteDraft({ onYes, onNo }: { onYes: () => void; onNo: () => vo
   return <Confirm question={say(later.deleteDraftAsk)} language={language} onYes={onYes} onNo={onNo} />;
 }
 
-/** Said at once and over everything: the storage went away under the open page. */
+/** Warns over everything else that the storage went away under the open page. */
 export function Warning({ onRead }: { onRead: () => void }) {
   const say = useSay();
   return (

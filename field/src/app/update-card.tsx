@@ -5,7 +5,7 @@ import { waitingUpdate } from './update.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
-/** Only at the start and at the end: a form in use is never reloaded under its user. */
+/** Offered only at the start and at the end: a form in use is never reloaded under its user. */
 export function UpdateCard() {
   const say = useSay();
   const [update, setUpdate] = useState<(() => void) | null>(null);

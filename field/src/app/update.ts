@@ -6,7 +6,7 @@ async function nothingInUse(): Promise<boolean> {
   return !held.some((lock) => lock.name?.startsWith(draftLockPrefix));
 }
 
-/** What applies the new version that waits, or null when none does or a form is in use. It is never applied by itself. */
+/** Applies the new version that waits; null when none waits or a form is in use. It is never applied by itself. */
 export async function waitingUpdate(): Promise<(() => void) | null> {
   const { serviceWorker } = navigator;
   const waiting = (await serviceWorker?.getRegistration('/s/'))?.waiting;

@@ -5,7 +5,7 @@ import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { PhotoTrouble } from './picture.ts';
 
-/** Photos of the form: made smaller one after the other, kept, shown from the device. */
+/** Makes the form's photos smaller, one after the other, keeps them and shows them from the device. */
 export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits']) {
   const [preparing, setPreparing] = useState<ReadonlyMap<number, number>>(new Map());
   const [trouble, setTrouble] = useState<PhotoTrouble | null>(null);

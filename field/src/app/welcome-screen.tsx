@@ -16,7 +16,7 @@ import { UpdateNote } from './update-note.tsx';
 import styles from './welcome-screen.module.css';
 import { words } from './words.ts';
 
-/** The first thing a participant sees: who asks, about what, in which language, and one large button. */
+/** The first thing a participant sees: who asks about what, the choice of language, and one large button. */
 export function WelcomeScreen({
   form: row,
   expired,

@@ -74,7 +74,7 @@ export function RadioRows({ question, answer, language, labelledBy, disabled, on
   );
 }
 
-/** Check boxes; an option that stands alone says so by clearing the rest. */
+/** Check boxes; choosing an option that stands alone clears the rest. */
 export function CheckRows({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
   return (
     <fieldset className={styles.rows} aria-labelledby={labelledBy}>

@@ -28,7 +28,7 @@ export interface QuestionCardProps {
   severity?: Severity | null;
   /** The auditor may weigh the finding. */
   weighable?: boolean;
-  /** Said in red; a space-separated list, so that the card can tell whether it changed. */
+  /** Shown in red. A space-separated string, so that the memoised card sees whether it changed. */
   needs?: string;
   /** Note and photos: `shown` at once, `collapsed` behind one button, `none`. */
   extras?: 'shown' | 'collapsed' | 'none';

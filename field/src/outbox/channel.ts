@@ -1,4 +1,4 @@
-/** Word between the page's parts, its other tabs and the service worker: that rows changed, and how sending goes. */
+/** Tells the page's parts, other tabs and the service worker that rows changed and how sending goes. */
 export type News =
   | { about: 'rows' }
   | { about: 'sending'; responseKey: string; done: number; total: number }

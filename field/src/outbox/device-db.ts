@@ -34,10 +34,10 @@ const databaseName = 'sahada.field';
 /** One more whenever rows.ts names a new store or index; both are only ever added. */
 const databaseVersion = 2;
 
-/** What a use of a closed connection fails with; nothing of it has been written then. */
+/** Errors of a connection that was closed behind our back; nothing has been written then. */
 const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];
 
-/** A row that cannot be stored fails by itself: the rows beside it would still be written. */
+/** A row that cannot be stored fails alone, so the transaction has to be aborted or its other rows would be written. */
 function abandon(transaction: { abort: () => void }) {
   try {
     transaction.abort();
@@ -91,7 +91,7 @@ export function openDeviceDb(): DeviceDb {
     return opened;
   };
 
-  /** A connection that died unnoticed says so at its next use: then once more, on a new one. */
+  /** A connection that died unnoticed fails at its next use; the work is then repeated once on a new one. */
   async function using<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     const db = await open();
     try {
@@ -113,7 +113,7 @@ export function openDeviceDb(): DeviceDb {
         const stores = [...new Set(changes.map((change) => change.store))];
         if (stores.length === 0) return;
         const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
-        // Async, so that what throws at once is waited for like what fails later.
+        // Async, so that a put that throws at once becomes a rejection like any other.
         const requests = changes.map(async (change) => {
           const store = transaction.objectStore(change.store);
           if ('put' in change) await store.put(change.put);

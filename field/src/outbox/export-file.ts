@@ -21,7 +21,7 @@ interface Entry {
 
 const format = 'sahada.outbox';
 
-/** Spelt response by response, so that no text as long as the whole has to stand in memory. */
+/** Writes the file response by response, so that its whole text never has to fit in memory at once. */
 export async function exportFile(db: DeviceDb, responseKeys: readonly string[], exportedAt: string): Promise<Blob> {
   const parts: BlobPart[] = [`{"format":"${format}","version":1,"exportedAt":"${exportedAt}","responses":[`];
   for (const responseKey of responseKeys) {
@@ -67,8 +67,8 @@ function fromBase64(text: string): ArrayBuffer | null {
 }
 
 /**
- * Takes in what is not here yet; nothing at all of a file in which something is damaged. Answers how many responses came in,
- * or null when it is no such file or is damaged.
+ * Takes in what is not on this device yet, or nothing at all when any part of the file is damaged. Gives the number of
+ * responses taken in, or null for a damaged or foreign file.
  */
 export async function importFile(db: DeviceDb, text: string): Promise<number | null> {
   const entries = entriesOf(text);
@@ -97,7 +97,7 @@ async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
       { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
     );
   }
-  // A form that this device has downloaded itself is believed rather than a file.
+  // A form that this device has downloaded itself is trusted over one from a file.
   const isNew = entry.form && !(await db.get('forms', entry.form.formKey));
   return [
     { store: 'responses', put: { ...entry.response, send: freshSend } },

@@ -88,7 +88,7 @@ function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => nu
   const rowOf = (questionId: number, answer: RawAnswer): AnswerRow => ({ responseKey, questionId, answer });
 
   function take(): { changes: Change[]; putBack: () => void } {
-    // The storage went away under the open page: all that is in memory is new to it, the response itself included.
+    // The storage went away under the open page, so everything in memory has to be written again.
     if (lost) {
       newAnswers = new Set(Object.keys(now.answers).map(Number));
       newSignatures = new Set(Object.keys(now.signatures) as SignerRole[]);
@@ -178,7 +178,7 @@ function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => nu
     return { ...answer, pictureKeys: change(answer.pictureKeys ?? []) };
   };
 
-  /** Pictures were never in memory: those that went with the storage are named no longer. */
+  /** Pictures are never held in memory: answers stop naming those that went with the storage. */
   async function dropLostPictures() {
     const there = new Set((await db.all('pictures', responseKey)).map((row) => row.pictureKey));
     for (const answer of Object.values(now.answers)) {

@@ -37,7 +37,7 @@ function readBody(body: string): Fields | null {
   }
 }
 
-/** The longest the server's own wish to wait is believed; a broken clock behind a proxy must not bury a response. */
+/** The longest wait that a server may ask for: a broken clock behind a proxy must not bury a response. */
 const longestWait = 3600;
 
 /** Seconds to wait: a number or an HTTP date, as RFC 9110 has it; without either, half a minute. */

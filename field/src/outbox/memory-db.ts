@@ -8,7 +8,7 @@ const keyOf = (store: StoreName, row: object): string =>
 
 const asked = (key: Key): string => JSON.stringify([key].flat());
 
-/** Storage of last resort, gone with the page: for browsers that refuse to keep anything. The person is told before. */
+/** Storage of last resort for browsers that keep nothing: gone with the page, which the person is told beforehand. */
 export function memoryDb(): DeviceDb {
   const stores = Object.fromEntries(storeNames.map((name) => [name, new Map<string, object>()]));
   const of = (store: StoreName) => stores[store] as Map<string, object>;

@@ -19,7 +19,7 @@ export interface PumpHost {
 
 const lockName = 'sahada.send';
 
-/** How long all wait when one was asked to, or got no answer: long enough to spare the server, too short to matter. */
+/** The longest that all responses wait because one was asked to: long enough to spare the server, short enough not to matter. */
 const breath = 20_000;
 
 /** Sends whatever is due. Answers when to come again, or null when nothing waits for time to pass. */
@@ -101,7 +101,7 @@ export function startPump(host: PumpHost): Pump {
     if (!running) void run();
   };
 
-  /** A browser that knows it has no network says when it has one again; until then only the person may ask. */
+  /** A browser that knows it is offline says when it is back; until then only the person may try. */
   const due = () => navigator.onLine !== false && poke();
 
   async function run() {

@@ -42,7 +42,7 @@ export function nextLook(rows: readonly ResponseRow[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** The network is back: pauses of our own end; those the server asked for, or gave by refusing, stay. */
+/** The network is back: ends our own pauses, but not those the server asked for or caused by refusing. */
 export function hurried(send: SendState): SendState {
   if (send.asked || send.hold || isRefused(send.problem?.status ?? 0)) return send;
   return { ...send, notBefore: 0 };

@@ -19,7 +19,7 @@ async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
   ];
 }
 
-/** Only ever because a person said so, or a week after it was received. */
+/** Removes a response with all that belongs to it: only when a person says so, or a week after receipt. */
 export async function removeResponse(db: DeviceDb, responseKey: string) {
   await db.write(await removalOf(db, responseKey));
   announce({ about: 'rows' });

@@ -176,7 +176,7 @@ export const keyPaths: Record<StoreName, string | string[]> = {
   notes: 'name',
 };
 
-/** What rows of a store are looked for by, beside their key. */
+/** What the rows of a store are found by, besides their key. */
 export const indexes: Partial<Record<StoreName, string>> = {
   responses: 'token',
   answers: 'responseKey',

@@ -42,7 +42,7 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
       done++;
       continue;
     }
-    // What can still go by itself decides when to come again; what a person has to see to is said when nothing else is left.
+    // A retry comes before a hold: what needs a person is said when nothing else is left to try.
     if (failed?.kind !== 'retry') failed = verdict;
     if (concernsAll(verdict)) return verdict;
   }
