@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Scratch, startScratch } from '../server/test/scratch.ts';
-import { schemaSql, schemaTypes } from './schema.ts';
+import { schemaSql } from './schema/sql.ts';
+import { schemaTypes } from './schema/types.ts';
 
 const sample = `
   create type colour as enum ('red', 'green');
