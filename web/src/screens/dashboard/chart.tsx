@@ -7,7 +7,7 @@ import { Columns, Legend, type Series } from '../../parts/chart/columns.tsx';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
 import { currentBucket, longLabel, shortLabel, windowLabel } from './labels.ts';
-import type { Shown } from './view.ts';
+import type { ChartSubject } from './view.ts';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;
@@ -50,7 +50,7 @@ const missed: Kind = {
 };
 
 /** The figures of a period over time: responses or plans as columns, the average score as a line. */
-export function Chart({ data, shown, onlyApproved }: { data: Data; shown: Shown; onlyApproved: boolean }) {
+export function Chart({ data, shown, onlyApproved }: { data: Data; shown: ChartSubject; onlyApproved: boolean }) {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();

@@ -4,15 +4,15 @@ import { useAddress } from '../../client/address.ts';
 
 /** How the dashboard stands, kept in the address: `?period=monthly&chart=score&view=table&plans=week`. */
 export type Period = (typeof periods)[number];
-export type Shown = 'responses' | 'plans' | 'score';
+export type ChartSubject = 'responses' | 'plans' | 'score';
 export type Plans = 'today' | 'week' | 'month';
 
 export interface View {
   period: Period;
-  chart: Shown;
+  chart: ChartSubject;
   table: boolean;
   plans: Plans;
-  go: (change: { period?: Period; chart?: Shown; view?: 'table' | 'chart'; plans?: Plans }) => void;
+  go: (change: { period?: Period; chart?: ChartSubject; view?: 'table' | 'chart'; plans?: Plans }) => void;
 }
 
 /** What is left out of the address. */
