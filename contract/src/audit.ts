@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditTypeIds, flags } from './codes.ts';
+import { auditTypeIds, flags, type PictureState, pictureStates } from './codes.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
@@ -17,6 +17,12 @@ const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
 const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
 const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
 const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
+
+/** What stands in the place of a picture that cannot be shown. */
+export const pictureTexts = {
+  preparing: say({ tr: 'Bu fotoğraf hazırlanıyor', en: 'This photo is being prepared' }),
+  broken: say({ tr: 'Bu fotoğraf açılamıyor', en: 'This photo cannot be opened' }),
+} satisfies Record<Exclude<PictureState, 'ready'>, unknown>;
 
 export const Summary = z.object({
   auditId: id,
@@ -88,7 +94,8 @@ export const AnswerRow = z.object({
   answered: flag,
   excluded: flag,
   severity: severity.nullable(),
-  pictures: z.array(z.object({ id, url: z.string(), thumbUrl: z.string() })),
+  /** Only one that is ready can be shown; of a broken one `url` hands out the file as it was sent. */
+  pictures: z.array(z.object({ id, state: z.enum(pictureStates), url: z.string(), thumbUrl: z.string() })),
   edits: z.array(z.object(edit)),
 });
 
@@ -132,6 +139,8 @@ export const Details = Summary.extend({
       note: z.string().nullable(),
       signedAt: z.string().nullable(),
       url: z.string().nullable(),
+      /** Of the picture, where there is one. */
+      state: z.enum(pictureStates).nullable(),
     }),
   ),
   /** Changes by the office, newest first. */

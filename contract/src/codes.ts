@@ -67,3 +67,8 @@ export type LinkState = (typeof linkStates)[number];
 export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as const;
 
 export type SignatureRole = (typeof signatureRoles)[number];
+
+/** How a picture that has arrived stands: shown, still being encoded, or not to be opened. */
+export const pictureStates = ['ready', 'preparing', 'broken'] as const;
+
+export type PictureState = (typeof pictureStates)[number];

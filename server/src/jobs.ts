@@ -1,15 +1,19 @@
 /** Background tasks by name, with their payloads: ids only. The company is added when a task is queued. */
 export interface Jobs {
   'mail.send': { mailId: number };
+  'picture.encode': { pictureId: number };
   'sample.load': { userId: number };
 }
 
 /** Queues a task in the caller's transaction: it runs after the commit, or never. */
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
+/** Tasks that nobody waits for: all others go first, and one company's go one at a time. */
+const unhurried: ReadonlySet<keyof Jobs> = new Set(['picture.encode']);
+
 /** Queues through a connection that is inside its transaction. */
 export const laterOf =
   (send: (text: string, values: unknown[]) => Promise<unknown>): Later =>
   async (job, payload) => {
-    await send('select later($1, $2)', [job, JSON.stringify(payload)]);
+    await send('select later($1, $2, $3)', [job, JSON.stringify(payload), unhurried.has(job)]);
   };

@@ -10,6 +10,7 @@ import { isLost } from './db/constraints.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
+import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
@@ -80,6 +81,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           database.jobs,
           {
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
+            'picture.encode': encodePicture,
             'sample.load': sampleTask({
               actAs: (companyId, userId, now) => actAs(pool, lanes, mountedCalls, companyId, userId, now),
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),

@@ -10,17 +10,21 @@ return coalesce(
    where (l ->> 'languageId')::int = nullif(current_setting('app.language_id', true), '')::int limit 1),
   plain);
 
--- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here.
-create or replace function later(task text, payload jsonb) returns void
+-- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here. An unhurried task
+-- waits until no other is left, and of one company one runs at a time, so that nobody waits behind another's hundred.
+drop function if exists later(text, jsonb);
+create or replace function later(task text, payload jsonb, unhurried boolean default false) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json);
+  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json,
+    queue_name => case when unhurried then task || ' ' || public.app_company() end,
+    priority => case when unhurried then 10 else 0 end);
 end $$;
 grant create on schema public to sahada_jobs;
-alter function later(text, jsonb) owner to sahada_jobs;
+alter function later owner to sahada_jobs;
 revoke create on schema public from sahada_jobs;
-revoke execute on function later(text, jsonb) from public;
-grant execute on function later(text, jsonb) to sahada_app;
+revoke execute on function later from public;
+grant execute on function later to sahada_app;
 
 -- Stores a response, or finds the one already stored under its key and revision: the whole of "exactly once" in one
 -- statement. The key's lock makes parallel sendings of one response wait for one another, and pictures of it too. A plan
@@ -48,7 +52,7 @@ begin
     from response x where x.response_key = key and x.revision = rev;
   lacking := coalesce((select array_agg(k) from unnest(picture_keys) k
     where not exists (select from picture p where p.picture_key = k and p.response_key = key
-      and (p.file_id is not null or p.deleted_at is not null))), '{}');
+      and (p.arrived_at is not null or p.deleted_at is not null))), '{}');
   if known.id is not null then
     return query select known.id, true, known.answers_hash = r ->> 'answers_hash', known.status_code, known.over_quota, lacking;
     return;

@@ -533,7 +533,8 @@ create table picture (
   response_key uuid not null,
   sha256 text not null,
   size integer not null,
-  received integer not null default 0,
+  arrived_at timestamp with time zone,
+  broken boolean not null default false,
   file_id integer,
   thumb_file_id integer,
   deleted_at timestamp with time zone,
@@ -560,7 +561,7 @@ create table picture_part (
   id integer not null generated always as identity,
   picture_id integer not null,
   begins_at_byte integer not null,
-  bytes bytea not null,
+  bytes bytea storage external not null,
   constraint picture_part_pkey primary key (company_id, id),
   constraint picture_part_once unique (company_id, picture_id, begins_at_byte),
   constraint picture_part_company_id_fkey foreign key (company_id) references company(id),
@@ -1435,16 +1436,18 @@ end $function$;
 alter function gate.use_reset(bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.use_reset(bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function public.later(task text, payload jsonb)
+create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
 begin
-  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json);
+  perform job.add_job(task, (payload || jsonb_build_object('companyId', public.app_company()))::json,
+    queue_name => case when unhurried then task || ' ' || public.app_company() end,
+    priority => case when unhurried then 10 else 0 end);
 end $function$;
-grant execute on function later(text,jsonb) to sahada_app;
+grant execute on function later(text,jsonb,boolean) to sahada_app;
 
 create or replace function public.localized(plain text, locales jsonb, field text default 'name'::text)
  returns text
@@ -1575,7 +1578,7 @@ begin
     from response x where x.response_key = key and x.revision = rev;
   lacking := coalesce((select array_agg(k) from unnest(picture_keys) k
     where not exists (select from picture p where p.picture_key = k and p.response_key = key
-      and (p.file_id is not null or p.deleted_at is not null))), '{}');
+      and (p.arrived_at is not null or p.deleted_at is not null))), '{}');
   if known.id is not null then
     return query select known.id, true, known.answers_hash = r ->> 'answers_hash', known.status_code, known.over_quota, lacking;
     return;

@@ -242,7 +242,8 @@ export interface DB {
     response_key: string;
     sha256: string;
     size: number;
-    received: Generated<number>;
+    arrived_at: string | null;
+    broken: Generated<boolean>;
     file_id: number | null;
     thumb_file_id: number | null;
     deleted_at: string | null;

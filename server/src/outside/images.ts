@@ -1,5 +1,11 @@
-import sharp from 'sharp';
 import { Refused } from '../errors.ts';
+import { imageHead, mostPixels } from './image-head.ts';
+import { ownProcess } from './own-process.ts';
+
+/**
+ * Pictures are encoded anew in a process of their own, one at a time: only what we encoded ourselves is shown, without
+ * metadata and without a second file hidden inside. What a picture claims to be is read from its first bytes before that.
+ */
 
 /** A picture as we encoded it. */
 export interface Image {
@@ -7,56 +13,62 @@ export interface Image {
   type: 'image/jpeg' | 'image/png';
 }
 
+/** What the process is told: a picture to encode for a use, or pixels of our own, three bytes each. */
+export type ImageMessage =
+  | { encode: 'answer' | 'avatar'; bytes: Uint8Array }
+  | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
+
+/** The pictures that were asked for; null for bytes that cannot be opened. */
+export type ImageAnswer = { bytes: Uint8Array; type: Image['type'] }[] | null;
+
+const darkroom = ownProcess<ImageMessage, ImageAnswer>({
+  name: 'the image process',
+  module: 'image-process.ts',
+  execArgv: ['--max-old-space-size=96', '--max-semi-space-size=4'],
+  longestMs: 60_000,
+  mostWaiting: 20,
+  mostMemory: 300_000_000,
+});
+
 /**
- * Pictures are known by their content, never by their name, and only what we encoded ourselves is stored: no metadata, no
- * second file hidden inside. One at a time, since decoding is native and hungry.
+ * Refuses what is surely no picture to take in: neither JPEG nor PNG, or more than 50 megapixels. The beginning of a
+ * picture will do.
  */
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
-
-const pixelLimit = 50_000_000;
-
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work, work);
-  last = mine.catch(() => {});
-  return mine;
+export function checkImage(beginning: Uint8Array): void {
+  const head = imageHead(beginning);
+  if (head === null || (head.pixels ?? 0) > mostPixels) throw new Refused('imageType');
 }
 
-const kindOf = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png';
-  return null;
-};
-
-async function encode(bytes: Uint8Array, side: number, square: boolean): Promise<Image> {
-  const kind = kindOf(bytes);
-  if (kind === null) throw new Refused('imageType');
-  try {
-    const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })
-      .autoOrient()
-      .resize(side, side, { fit: square ? 'cover' : 'inside', withoutEnlargement: true });
-    const out = kind === 'png' ? image.png({ compressionLevel: 8 }) : image.jpeg({ quality: 82, mozjpeg: false });
-    return { bytes: await out.toBuffer(), type: kind === 'png' ? 'image/png' : 'image/jpeg' };
-  } catch (error) {
-    const refused = new Refused('imageType');
-    refused.cause = error;
-    throw refused;
-  }
+async function encoded(message: ImageMessage, isUrgent: boolean): Promise<Image[] | null> {
+  const images = await darkroom.order([message], isUrgent);
+  return images?.map(({ bytes, type }) => ({ bytes: Buffer.from(bytes), type })) ?? null;
 }
 
-/** A profile picture: square, 256 pixels a side. */
-export const avatarImage = (bytes: Uint8Array): Promise<Image> => inTurn(() => encode(bytes, 256, true));
+/** A profile picture: square, 256 pixels a side. Refuses what is no picture, and as busy when too many wait. */
+export async function avatarImage(bytes: Uint8Array): Promise<Image> {
+  checkImage(bytes);
+  const [image] = (await encoded({ encode: 'avatar', bytes }, true)) ?? [];
+  if (image === undefined) throw new Refused('imageType');
+  return image;
+}
 
-/** A picture of an answer: at most 2,560 pixels a side, and its thumbnail. */
-export const answerImage = (bytes: Uint8Array): Promise<{ full: Image; thumb: Image }> =>
-  inTurn(async () => ({ full: await encode(bytes, 2560, false), thumb: await encode(bytes, 320, false) }));
+/**
+ * A picture of an answer, at most 2,560 pixels a side, and its thumbnail; null when it cannot be opened. Nobody waits for
+ * it, so everything else goes before it.
+ */
+export async function answerImage(bytes: Uint8Array): Promise<{ full: Image; thumb: Image } | null> {
+  const [full, thumb] = (await encoded({ encode: 'answer', bytes }, false)) ?? [];
+  return full === undefined || thumb === undefined ? null : { full, thumb };
+}
 
 /** A picture from pixels of our own, three bytes each. */
-export const encodePixels = (pixels: Buffer, width: number, height: number, type: 'jpeg' | 'png'): Promise<Buffer> =>
-  sharp(pixels, { raw: { width, height, channels: 3 } })
-    .toFormat(type, type === 'jpeg' ? { quality: 80 } : {})
-    .toBuffer();
+export async function encodePixels(
+  pixels: Buffer,
+  width: number,
+  height: number,
+  type: 'jpeg' | 'png',
+): Promise<Buffer> {
+  const [image] = (await encoded({ pixels, width, height, type }, false)) ?? [];
+  if (image === undefined) throw new Error('pixels of our own could not be encoded');
+  return image.bytes;
+}

@@ -175,7 +175,7 @@ async function make(document: Document): Promise<Uint8Array> {
 process.on('message', (message: PdfMessage) => {
   if ('picture' in message) return take(message.name, message.picture);
   make(message.document).then(
-    (bytes) => process.send?.({ bytes, memory: process.memoryUsage().rss }),
+    (answer) => process.send?.({ answer, memory: process.memoryUsage().rss }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
   );
 });

@@ -18,6 +18,8 @@ export interface Inside {
   /** One transaction in the task's company. */
   inCompany<T>(work: (db: Db) => Promise<T>): Promise<T>;
   companyId: number;
+  /** How often it has been tried, this time included. */
+  attempt: number;
 }
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
@@ -40,7 +42,7 @@ export async function startWorker(
   log: (error: unknown, job: string) => void,
 ) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
-  const taskList: TaskList = {};
+  const taskList = taskListOf(pool, tasks, log);
   for (const [name, round] of Object.entries(rounds)) {
     taskList[name] = async (_payload, { addJob, query }) => {
       const now = clock();
@@ -48,22 +50,6 @@ export async function startWorker(
       await addJob(name, {}, { ...once(name), runAt: new Date(now + round.everyMinutes * 60_000) });
       try {
         await round.work({ now, send: (text, values = []) => query(text, values) });
-      } catch (error) {
-        log(error, name);
-        throw error;
-      }
-    };
-  }
-  for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
-    taskList[name] = async (payload) => {
-      const { companyId, ...rest } = payload as { companyId: number };
-      const now = clock();
-      try {
-        await task(rest as never, {
-          now,
-          companyId,
-          inCompany: (work) => inOneCompany(pool, companyId, name, now, work),
-        });
       } catch (error) {
         log(error, name);
         throw error;
@@ -84,6 +70,29 @@ export async function startWorker(
     throw error;
   }
   return { stop: end };
+}
+
+/** The tasks as the queue's library calls them. */
+export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: unknown, job: string) => void): TaskList {
+  const taskList: TaskList = {};
+  for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
+    taskList[name] = async (payload, { job }) => {
+      const { companyId, ...rest } = payload as { companyId: number };
+      const now = clock();
+      try {
+        await task(rest as never, {
+          now,
+          companyId,
+          attempt: job.attempts,
+          inCompany: (work) => inOneCompany(pool, companyId, name, now, work),
+        });
+      } catch (error) {
+        log(error, name);
+        throw error;
+      }
+    };
+  }
+  return taskList;
 }
 
 /** One waits at most, and one is worked on at most. */

@@ -356,6 +356,7 @@ describe('a picture of an answer', () => {
     for (const pictureKey of keys) {
       await world.ok(null, 'field.putPicture', { token, pictureKey, responseKey, sha256: sha256(bytes), bytes });
     }
+    await world.encodePictures();
     const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], pictureKeys: keys }];
     await world.ok(null, 'field.submit', { responseKey, token, answers });
     const responseId = (await details(auditId)).Responses[1].responseId;

@@ -162,9 +162,14 @@ create table picture (
   plan_id int not null,
   picture_key uuid not null,
   response_key uuid not null,
+  -- Of the bytes as they were sent; it stays when they have been encoded anew and are gone.
   sha256 text not null,
   size int not null,
-  received int not null default 0,
+  -- All bytes are there and match their hash.
+  arrived_at timestamptz,
+  -- It arrived and cannot be opened; its bytes stay as they were sent.
+  broken boolean not null default false,
+  -- Encoded anew: what is shown.
   file_id int,
   thumb_file_id int,
   deleted_at timestamptz,
@@ -181,7 +186,7 @@ create index picture_file on picture (company_id, file_id);
 create index picture_thumb on picture (company_id, thumb_file_id);
 select tenant_table('picture');
 
--- Parts of a picture still arriving; gone when it is whole.
+-- A picture's bytes as they were sent, in parts that follow one another; gone when they have been encoded anew.
 create table picture_part (
   company_id int not null default app_company() references company,
   id int generated always as identity,
@@ -192,6 +197,7 @@ create table picture_part (
   constraint picture_part_once unique (company_id, picture_id, begins_at_byte),
   constraint picture_part_picture foreign key (company_id, picture_id) references picture (company_id, id) on delete cascade
 );
+alter table picture_part alter column bytes set storage external;
 select tenant_table('picture_part', log => 'none');
 
 create table answer_edit (

@@ -1,4 +1,5 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
+import type { PictureState } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import { type Language, languageOf, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
@@ -93,17 +94,18 @@ export interface PictureFacts {
   id: number;
   key: string;
   responseKey: string;
-  fileId: number;
-  thumbFileId: number;
+  state: PictureState;
 }
 
 /** Pictures that arrived and were not deleted, by key; a picture belongs to the response key it came with. */
 export async function picturesOf(db: ReadDb, responseKeys: readonly string[]): Promise<Map<string, PictureFacts>> {
   const { rows } = await sql<PictureFacts>`
-    select p.id, p.picture_key as key, p.response_key as "responseKey", p.file_id as "fileId",
-      coalesce(p.thumb_file_id, p.file_id) as "thumbFileId"
+    select p.id, p.picture_key as key, p.response_key as "responseKey",
+      case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state
     from picture p
-    where p.response_key = any(${responseKeys}::uuid[]) and p.deleted_at is null and p.file_id is not null`.execute(db);
+    where p.response_key = any(${responseKeys}::uuid[]) and p.deleted_at is null and p.arrived_at is not null`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -196,7 +198,11 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
     answered: score?.answered ?? false,
     excluded: score?.excluded ?? false,
     severity: score?.severity ?? null,
-    pictures: shownPictures(scored, answer, around.pictures).map(({ id }) => ({ id, ...around.address(id) })),
+    pictures: shownPictures(scored, answer, around.pictures).map(({ id, state }) => ({
+      id,
+      state,
+      ...around.address(id),
+    })),
     edits: around.edits
       .filter((edit) => edit.responseId === response.id && edit.questionId === question.id)
       .map((edit) => spellEdit(review, question, edit)),

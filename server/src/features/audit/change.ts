@@ -86,6 +86,7 @@ export const changeHandlers: Handlers = {
     await sql`update picture set deleted_at = app_now(), file_id = null, thumb_file_id = null where id = ${pictureId}`.execute(
       db,
     );
+    await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
     await sql`
       delete from file f where f.id = any(${picture.files})
         and not exists (select from picture p where p.file_id = f.id or p.thumb_file_id = f.id)`.execute(db);

@@ -63,6 +63,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
     Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,
+      state: picture?.state ?? null,
     })),
     Edits: editRows(review, shown, around.edits),
     shownCount: shown.length,

@@ -1,5 +1,5 @@
-import type { AnswerRow, DepartmentScore } from '@sahada/contract/audit';
-import { tell } from '@sahada/contract/text';
+import { type AnswerRow, type DepartmentScore, pictureTexts } from '@sahada/contract/audit';
+import { type Text, tell } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Signature } from './details.ts';
@@ -100,7 +100,7 @@ const short = 600;
 
 const isLong = (row: Row): boolean => (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
 
-/** The answer and the note; long ones are cut so that each block fits a page. */
+/** The answer, the note and what is said of pictures that cannot be shown; long texts are cut so that each block fits a page. */
 function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
   const { language } = writer;
   const answer = row.infoOnly ? null : answerText(row, writer);
@@ -114,6 +114,8 @@ function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
   if (row.note !== null)
     for (const text of paragraphs(tell(pdfWords.note, language, { note: row.note })))
       lines.push({ text, color: colors.dim, margin: [0, 2, 0, 0] });
+  for (const { state } of row.pictures)
+    if (state !== 'ready') lines.push({ text: tell(pictureTexts[state], language), color: colors.dim, italics: true });
   return lines;
 }
 
@@ -186,7 +188,7 @@ function questionRows(row: Row, answers: Answers): Block[][] {
   const small = named(row, answers.small);
   const [first, ...more] = pictureRows(small, 4, 8, 478);
   const pictures = first === undefined ? [] : [first];
-  const hidden = row.pictures.length - small.length;
+  const hidden = row.pictures.filter(({ state }) => state === 'ready').length - small.length;
   return [
     [
       { text: row.infoOnly ? '' : String(row.place), color: colors.dim },
@@ -223,6 +225,9 @@ function changeLines(row: Row, { writer, zone }: Answers): Block[] {
 
 const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
+const unseen = ({ picture }: Signature): Text =>
+  picture === null || picture.state === 'ready' ? pdfWords.notSigned : pictureTexts[picture.state];
+
 export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] {
   if (signatures.length === 0) return [];
   const { language } = writer;
@@ -232,9 +237,9 @@ export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] 
       { text: tell(roleWords[signature.role], language), color: colors.dim, fontSize: 8 },
       signature.refused
         ? { text: tell(pdfWords.refused, language), bold: true, color: colors.bad, margin: [0, 22, 0, 4] }
-        : signature.picture
+        : signature.picture?.state === 'ready'
           ? { image: `sign-${signature.picture.id}`, fit: [200, 64], margin: [0, 4, 0, 2] }
-          : { text: tell(pdfWords.notSigned, language), color: colors.dim, italics: true, margin: [0, 24, 0, 10] },
+          : { text: tell(unseen(signature), language), color: colors.dim, italics: true, margin: [0, 24, 0, 10] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 215, y2: 0, lineColor: colors.line, lineWidth: 1 }] },
       { text: signature.name ?? '', bold: true, margin: [0, 4, 0, 0] },
       ...(signature.note ? [{ text: cut(signature.note), color: colors.dim } satisfies Block] : []),

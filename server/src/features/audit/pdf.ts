@@ -60,17 +60,18 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   const around = { pictures, edits, address: () => ({ url: '', thumbUrl: '' }) };
   const rows: Row[] = shown.flatMap((scored) => answerRows(review, scored, around));
   const signatures = await signaturesOf(db, shown, pictures);
-  const small = rows.flatMap((row) => row.pictures.map(({ id }) => id)).slice(0, mostSmall);
+  const readyOf = (row: Row): number[] => row.pictures.flatMap(({ id, state }) => (state === 'ready' ? [id] : []));
+  const small = rows.flatMap(readyOf).slice(0, mostSmall);
   const large = rows
     .filter((row) => row.severity !== null)
-    .flatMap((row) => row.pictures.map(({ id }) => id))
+    .flatMap(readyOf)
     .slice(0, mostLarge);
   const found = {
     ...(await bytesOf(db, small, 'thumb', undefined, 'small')),
     ...(await bytesOf(db, large, 'full', largeSide, 'large')),
     ...(await bytesOf(
       db,
-      signatures.flatMap(({ picture }) => picture?.id ?? []),
+      signatures.flatMap(({ picture }) => (picture?.state === 'ready' ? [picture.id] : [])),
       'full',
       600,
       'sign',
@@ -109,7 +110,7 @@ async function bytesOf(
   side: number | undefined,
   kind: string,
 ) {
-  const file = size === 'thumb' ? sql`coalesce(p.thumb_file_id, p.file_id)` : sql`p.file_id`;
+  const file = size === 'thumb' ? sql`p.thumb_file_id` : sql`p.file_id`;
   const wanted = [...new Set(ids)];
   const batch = size === 'thumb' ? 20 : 1;
   const pictures: Record<string, PdfPicture> = {};

@@ -1,68 +1,75 @@
-import { createHash } from 'node:crypto';
 import type { field as calls } from '@sahada/contract/field';
 import { sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
-import { storeFile } from '../../facts/files.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import { answerImage, type Image } from '../../outside/images.ts';
+import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { checkAuditor, planFacts } from './facts.ts';
 
 /**
- * Pictures travel by their own keys, before or after their response, whole or in parts; sending again changes nothing. The
- * hash is checked on the bytes as received; what is stored is encoded anew.
+ * Pictures travel by their own keys, before or after their response, whole or in parts; sending again changes nothing. They
+ * have arrived when all bytes are there and match their hash. They are stored as they came, and encoded anew by a task
+ * (encode.ts), so that no call waits for that.
  */
 
 type Handlers = Pick<HandlersOf<typeof calls>, 'pictureState' | 'putPicture'>;
 
-const partLimit = 10 * 1024 * 1024;
+const mostBytes = 10 * 1024 * 1024;
+/** Parts of 16 KiB make up the largest picture; whoever sends smaller ones fills the database with rows. */
+const mostParts = mostBytes / (16 * 1024);
 
 export const pictureHandlers: Handlers = {
   async pictureState({ pictureKey }, { db, planId, who, now, refuse }) {
     checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
-    const row = await db
-      .selectFrom('picture')
-      .select(['received', 'size'])
-      .where('picture_key', '=', pictureKey)
-      .where('plan_id', '=', planId)
-      .executeTakeFirst();
-    if (row === undefined) return refuse('notFound');
-    return { received: row.received, size: row.size };
+    const picture = await pictureOf(db, pictureKey);
+    if (picture === undefined || picture.planId !== planId) return refuse('notFound');
+    return { received: picture.received, size: picture.size };
   },
 
   putPicture: inParts<typeof calls.putPicture>()({
-    async run(input, { db, planId, who, now, refuse }): Promise<Answer> {
+    async run(input, { db, planId, who, now, refuse, later }): Promise<Answer> {
       checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
-      const bytes = Buffer.from(input.bytes);
-      const offset = input.offset ?? 0;
+      const { offset = 0, bytes } = input;
       const size = input.size ?? offset + bytes.length;
-      if (size > partLimit) return refuse('tooLarge');
+      if (size > mostBytes) return refuse('tooLarge');
       if (bytes.length === 0 || offset + bytes.length > size) return refuse('pictureBroken');
+      if (offset === 0) checkImage(bytes);
+      const told = { pictureKey: input.pictureKey };
       // Waits for a response of the same key that is being stored right now, so that neither misses the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
       const sha256 = input.sha256.toLowerCase();
-      const picture = await pictureRow(db, { ...input, sha256, size, planId, at: iso(now) });
-      if (picture.sha256 !== sha256 || picture.response_key !== input.responseKey.toLowerCase())
-        return refuse('otherContent');
+      const picture =
+        (await pictureOf(db, input.pictureKey)) ?? (await announce(db, { ...input, sha256, size, planId, now }));
+      const isSame =
+        picture.sha256 === sha256 &&
+        picture.responseKey === input.responseKey.toLowerCase() &&
+        picture.planId === planId;
+      if (!isSame) return refuse('otherContent');
       // One that the office has deleted stays deleted; the device is told that it has arrived.
-      if (picture.file_id !== null || picture.deleted_at !== null)
-        return () => ({ pictureKey: input.pictureKey, received: picture.size, complete: true });
-      if (offset > picture.received) return refuse('pictureBroken', { data: { received: picture.received } });
-      if (offset + bytes.length < size) {
-        await keepPart(db, picture.id, offset, bytes);
-        const received = Math.max(picture.received, offset + bytes.length);
-        await db.updateTable('picture').set({ received }).where('id', '=', picture.id).execute();
-        return () => ({ pictureKey: input.pictureKey, received, complete: false });
-      }
-      const whole = Buffer.concat([await earlierParts(db, picture.id, offset), bytes]);
-      if (createHash('sha256').update(whole).digest('hex') !== sha256) {
+      if (picture.arrived || picture.deleted) return () => ({ ...told, received: picture.size, complete: true });
+      const { received } = picture;
+      const giveUp = async (): Promise<Answer> => {
         await db.deleteFrom('picture').where('id', '=', picture.id).execute();
         return () => refuse('pictureBroken', { data: { received: 0 } });
-      }
-      await complete(db, picture.id, await answerImage(whole), size);
+      };
+      if (size !== picture.size) return giveUp();
+      if (offset > received) return refuse('pictureBroken', { data: { received } });
+      // Parts follow one another: what is there already is not taken again.
+      const fresh = bytes.subarray(received - offset);
+      if (picture.parts >= mostParts && fresh.length > 0) return refuse('tooLarge');
+      await keepPart(db, picture.id, received, fresh);
+      const there = received + fresh.length;
+      if (there < size) return () => ({ ...told, received: there, complete: false });
+      if ((await hashOfParts(db, picture.id)) !== sha256) return giveUp();
+      await db
+        .updateTable('picture')
+        .set({ arrived_at: iso(now) })
+        .where('id', '=', picture.id)
+        .execute();
+      await later('picture.encode', { pictureId: picture.id });
       await settleResponse(db, input.responseKey);
-      return () => ({ pictureKey: input.pictureKey, received: size, complete: true });
+      return () => ({ ...told, received: there, complete: true });
     },
     // A broken picture is given up in the database before the device is told, so that it begins again from nothing.
     after: async (answer) => answer(),
@@ -72,16 +79,43 @@ export const pictureHandlers: Handlers = {
 /** Said after the commit. */
 type Answer = () => { pictureKey: string; received: number; complete: boolean };
 
+interface Picture {
+  id: number;
+  planId: number;
+  sha256: string;
+  responseKey: string;
+  size: number;
+  arrived: boolean;
+  deleted: boolean;
+  /** Bytes that are there, and in how many parts. */
+  received: number;
+  parts: number;
+}
+
+async function pictureOf(db: ReadDb, pictureKey: string): Promise<Picture | undefined> {
+  const { rows } = await sql<Picture>`
+    select p.id, p.plan_id as "planId", p.sha256, p.response_key as "responseKey", p.size,
+      p.arrived_at is not null as arrived, p.deleted_at is not null as deleted,
+      case when p.arrived_at is not null then p.size else coalesce(t.bytes, 0) end as received, t.parts
+    from picture p
+    cross join lateral (
+      select sum(octet_length(t.bytes))::int as bytes, count(*)::int as parts from picture_part t where t.picture_id = p.id
+    ) t
+    where p.picture_key = ${pictureKey}::uuid`.execute(db);
+  return rows[0];
+}
+
 interface Announced {
   planId: number;
   pictureKey: string;
   responseKey: string;
   sha256: string;
   size: number;
-  at: string;
+  now: number;
 }
 
-async function pictureRow(db: Db, announced: Announced) {
+/** Another response may announce the same key at this moment: the first one has it. */
+async function announce(db: Db, announced: Announced): Promise<Picture> {
   await db
     .insertInto('picture')
     .values({
@@ -90,53 +124,27 @@ async function pictureRow(db: Db, announced: Announced) {
       response_key: announced.responseKey,
       sha256: announced.sha256,
       size: announced.size,
-      created_at: announced.at,
+      created_at: iso(announced.now),
     })
     .onConflict((conflict) => conflict.constraint('picture_once').doNothing())
     .execute();
-  return db
-    .selectFrom('picture')
-    .select(['id', 'received', 'size', 'file_id', 'sha256', 'response_key', 'deleted_at'])
-    .where('picture_key', '=', announced.pictureKey)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return (await pictureOf(db, announced.pictureKey)) as Picture;
 }
 
-async function keepPart(db: Db, pictureId: number, offset: number, bytes: Buffer): Promise<void> {
+async function keepPart(db: Db, pictureId: number, offset: number, bytes: Uint8Array): Promise<void> {
+  if (bytes.length === 0) return;
   await db
     .insertInto('picture_part')
-    .values({ picture_id: pictureId, begins_at_byte: offset, bytes })
-    .onConflict((conflict) => conflict.constraint('picture_part_once').doUpdateSet({ bytes }))
+    .values({ picture_id: pictureId, begins_at_byte: offset, bytes: Buffer.from(bytes) })
     .execute();
 }
 
-/** The bytes before `offset`, from parts that may overlap. */
-async function earlierParts(db: Db, pictureId: number, offset: number): Promise<Buffer> {
-  const whole = Buffer.alloc(offset);
-  if (offset === 0) return whole;
-  const parts = await db
-    .selectFrom('picture_part')
-    .select(['begins_at_byte', 'bytes'])
-    .where('picture_id', '=', pictureId)
-    .orderBy('begins_at_byte')
-    .execute();
-  for (const part of parts) part.bytes.copy(whole, part.begins_at_byte);
-  return whole;
-}
-
-const forgetParts = async (db: Db, pictureId: number): Promise<void> => {
-  await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
-};
-
-async function complete(db: Db, pictureId: number, image: { full: Image; thumb: Image }, size: number): Promise<void> {
-  const fileId = await storeFile(db, image.full);
-  const thumbId = await storeFile(db, image.thumb);
-  await db
-    .updateTable('picture')
-    .set({ file_id: fileId, thumb_file_id: thumbId, received: size })
-    .where('id', '=', pictureId)
-    .execute();
-  await forgetParts(db, pictureId);
+/** SHA-256 (hex) of the whole, made where the bytes are. */
+async function hashOfParts(db: Db, pictureId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(string_agg(t.bytes, ''::bytea order by t.begins_at_byte)), 'hex') as hash
+    from picture_part t where t.picture_id = ${pictureId}`.execute(db);
+  return rows[0]?.hash;
 }
 
 /** A response stops waiting with the last picture that it names. */
@@ -150,6 +158,6 @@ async function settleResponse(db: Db, responseKey: string): Promise<void> {
         select s ->> 'pictureKey' from jsonb_array_elements(r.raw -> 'signatures') s where s ->> 'pictureKey' is not null
       ) named
       where not exists (select from picture p where p.picture_key = named.key::uuid and p.response_key = r.response_key
-        and (p.file_id is not null or p.deleted_at is not null)))
+        and (p.arrived_at is not null or p.deleted_at is not null)))
   `.execute(db);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { audit, type WireDetails } from '@sahada/contract/audit';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { idIn, useAddress, useAddressId } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -38,7 +39,24 @@ function useDetails(auditId: number | null) {
     keep: true,
     announce: 'none',
   });
-  return narrow ? approved : whole;
+  const shown = narrow ? approved : whole;
+  useReloadWhilePreparing(shown);
+  return shown;
+}
+
+/** A picture that has just arrived is ready within moments. */
+function useReloadWhilePreparing({
+  data,
+  reload,
+}: Pick<ReturnType<typeof useRead<typeof audit.details>>, 'data' | 'reload'>) {
+  const isPreparing = data?.Departments.some(({ Questions }) =>
+    Questions.some(({ pictures }) => pictures.some(({ state }) => state === 'preparing')),
+  );
+  useEffect(() => {
+    if (isPreparing !== true) return;
+    const timer = setInterval(() => void reload(), 4000);
+    return () => clearInterval(timer);
+  }, [isPreparing, reload]);
 }
 
 function Found({ auditId }: { auditId: number | null }) {

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { audit, type WireAnswerRow } from '@sahada/contract/audit';
+import { audit, pictureTexts, type WireAnswerRow } from '@sahada/contract/audit';
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -62,7 +62,17 @@ export function Lightbox({ row, start, mayDelete, onClose }: LightboxProps) {
       }}
     >
       <div className={classes.stage}>
-        <img key={picture.id} src={picture.url} alt={name} />
+        {picture.state === 'ready' && <img key={picture.id} src={picture.url} alt={name} />}
+        {picture.state === 'preparing' && <p>{say(pictureTexts.preparing)}</p>}
+        {picture.state === 'broken' && (
+          <p>
+            {say(pictureTexts.broken)}
+            <br />
+            <Anchor href={picture.url} download>
+              {say(words.downloadPhoto)}
+            </Anchor>
+          </p>
+        )}
         {pictures.length > 1 && (
           <>
             <ActionIcon

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { WireAnswerRow } from '@sahada/contract/audit';
+import { pictureTexts, type WireAnswerRow } from '@sahada/contract/audit';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -52,14 +52,15 @@ export function QuestionRow(props: QuestionRowProps) {
           <div className={classes.photos}>
             {row.pictures.map((picture, at) => {
               const photo = say(words.photo, { n: at + 1, total: row.pictures.length, question: row.questionText });
+              const unseen = picture.state === 'ready' ? null : say(pictureTexts[picture.state]);
               return (
                 <button
                   key={picture.id}
                   type="button"
-                  aria-label={say(words.openPhoto, { photo })}
+                  aria-label={say(words.openPhoto, { photo: unseen === null ? photo : `${photo}. ${unseen}` })}
                   onClick={() => onPhoto(row.auditPlanAnswerId, at)}
                 >
-                  <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />
+                  {unseen ?? <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />}
                 </button>
               );
             })}

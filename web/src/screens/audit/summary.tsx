@@ -1,4 +1,4 @@
-import type { WireAnswerRow, WireDetails } from '@sahada/contract/audit';
+import { pictureTexts, type WireAnswerRow, type WireDetails } from '@sahada/contract/audit';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -181,8 +181,12 @@ function Signature({ signature }: { signature: WireDetails['Signatures'][number]
       <figcaption>{role}</figcaption>
       {signature.refused ? (
         <StatusBadge tone="bad">{say(words.refused)}</StatusBadge>
-      ) : signature.url === null ? (
-        <span className={classes.quiet}>{say(words.noSignature)}</span>
+      ) : signature.url === null || signature.state !== 'ready' ? (
+        <span className={classes.quiet}>
+          {say(
+            signature.state === null || signature.state === 'ready' ? words.noSignature : pictureTexts[signature.state],
+          )}
+        </span>
       ) : (
         <img src={signature.url} alt={say(words.signatureOf, { name: name || role })} loading="lazy" />
       )}

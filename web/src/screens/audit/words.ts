@@ -134,6 +134,7 @@ export const words = {
   counted: say({ tr: '{n} · {percent}', en: '{n} · {percent}' }),
 
   photo: say({ tr: 'Fotoğraf {n} / {total}: {question}', en: 'Photo {n} of {total}: {question}' }),
+  downloadPhoto: say({ tr: 'Gönderilen dosyayı indir', en: 'Download the file as it was sent' }),
   openPhoto: say({ tr: 'Fotoğrafı aç: {photo}', en: 'Open photo: {photo}' }),
   previous: say({ tr: 'Önceki fotoğraf', en: 'Previous photo' }),
   next: say({ tr: 'Sonraki fotoğraf', en: 'Next photo' }),

@@ -1,0 +1,53 @@
+import { constants, setPriority } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+import { mostPixels } from './image-head.ts';
+import type { ImageAnswer, ImageMessage } from './images.ts';
+
+/** The process behind images.ts: takes one picture after another and answers with what it made of it. */
+
+// Calls come first; where there is nothing else to do, this costs nothing.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
+
+type Type = 'image/jpeg' | 'image/png';
+
+async function made(image: Sharp, type: Type): Promise<{ bytes: Uint8Array; type: Type }> {
+  const out = type === 'image/png' ? image.png({ compressionLevel: 8 }) : image.jpeg({ quality: 82, mozjpeg: false });
+  return { bytes: await out.toBuffer(), type };
+}
+
+const open = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).autoOrient();
+
+async function answer(message: ImageMessage): Promise<ImageAnswer> {
+  if ('pixels' in message) {
+    const { pixels, width, height, type } = message;
+    const image = sharp(pixels, { raw: { width, height, channels: 3 } });
+    return [await made(image, `image/${type}`)];
+  }
+  const { bytes, encode } = message;
+  const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
+  try {
+    if (encode === 'avatar') return [await made(open(bytes).resize(256, 256, { withoutEnlargement: true }), type)];
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
+    const full = await made(open(bytes).resize(2560, 2560, inside), type);
+    return [full, await made(sharp(full.bytes).resize(320, 320, inside), type)];
+  } catch {
+    // The library says no more than that it cannot read them.
+    return null;
+  }
+}
+
+process.on('message', (message: ImageMessage) => {
+  answer(message).then(
+    (value) => process.send?.({ answer: value, memory: process.memoryUsage().rss }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+// The server decides when this ends; a Ctrl-C in its terminal reaches both.
+process.on('SIGINT', () => {});

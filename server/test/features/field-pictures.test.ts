@@ -1,0 +1,252 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build, sha256 } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
+import { openPhone, type Phone } from '../phone.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** The way of a photo from a phone into the report. */
+
+let world: World;
+let a: Builders;
+let own: Phone & { planId: number; token: string };
+
+beforeAll(async () => {
+  // One connection: whatever encodes a picture while it holds one stops everything else here.
+  world = await openWorld({ poolSize: 1 });
+  a = build(world, 'ayse');
+  own = await openPhone(world, a);
+});
+afterAll(() => world.close());
+
+const photo = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#38a' } })
+    .jpeg()
+    .toBuffer();
+
+/** Bytes that begin as a JPEG, long enough to travel in parts, and none that could be opened. */
+const unreadable = (length: number): Buffer => {
+  const bytes = Buffer.alloc(length, 7);
+  bytes.set([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04]);
+  return bytes;
+};
+
+const part = 256 * 1024;
+
+/** A response that names a photo of its first question. */
+async function naming(phone: Phone) {
+  const pictureKey = randomUUID();
+  const filled = phone.fill();
+  filled.answers[0] = { ...filled.answers[0], pictureKeys: [pictureKey] };
+  const reply = await phone.send(filled);
+  expect(reply.status).toBe(201);
+  return { filled, pictureKey, responseKey: filled.responseKey, receipt: reply.body.Data };
+}
+
+/** The process that encodes pictures for this one. */
+const imageProcess = (): number => {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const own = all.find((line) => line.includes('image-process.ts') && line.trim().split(/\s+/)[1] === `${process.pid}`);
+  if (own === undefined) throw new Error('there is no image process');
+  return Number(own.trim().split(/\s+/)[0]);
+};
+
+/** Begins to encode a photo with a process that stands still. */
+async function encodingStopped(): Promise<{ child: number; encoding: Promise<void> }> {
+  const child = imageProcess();
+  process.kill(child, 'SIGSTOP');
+  const encoding = world.encodePictures();
+  await new Promise((done) => setTimeout(done, 1000));
+  return { child, encoding };
+}
+
+const details = (phone: { planId: number }) => world.ok('ayse', 'audit.details', { auditId: phone.planId });
+const answerOf = async (phone: { planId: number }, pictureKey: string) => {
+  const id = await world.inCompany('ayse', (db) =>
+    db.selectFrom('picture').select('id').where('picture_key', '=', pictureKey).executeTakeFirstOrThrow(),
+  );
+  const { Departments } = await details(phone);
+  const rows = Departments.flatMap((department: { Questions: unknown[] }) => department.Questions);
+  return rows
+    .flatMap((row: { pictures: { id: number }[] }) => row.pictures)
+    .find((one: { id: number }) => one.id === id.id);
+};
+const stored = (pictureKey: string) =>
+  world.inCompany('ayse', (db) =>
+    db.selectFrom('picture').selectAll().where('picture_key', '=', pictureKey).executeTakeFirst(),
+  );
+
+describe('a photo in parts', () => {
+  test('goes on where it was cut, takes nothing twice, and is whole at the end', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const bytes = Buffer.concat([await photo(40, 30), Buffer.alloc(600_000, 1)]);
+    const picture = { pictureKey, responseKey, bytes };
+    expect(await own.progress(pictureKey)).toBeNull();
+    expect((await own.put({ ...picture, offset: 0, end: part })).body.Data).toMatchObject({
+      received: part,
+      complete: false,
+    });
+    // The answer was lost, and the device sends the part again; then one that reaches over what is there.
+    expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.received).toBe(part);
+    expect(await own.progress(pictureKey)).toBe(part);
+    expect((await own.put({ ...picture, offset: 100_000, end: 100_000 + part })).body.Data.received).toBe(
+      100_000 + part,
+    );
+    // A gap would never close by itself: the device is told how far it got.
+    const gap = await own.put({ ...picture, offset: 2 * part, end: bytes.length });
+    expect(gap.body).toMatchObject({ Success: false, Data: { received: 100_000 + part } });
+    expect((await own.put({ ...picture, offset: 100_000 + part, end: bytes.length })).body.Data.complete).toBe(true);
+    expect(await own.progress(pictureKey)).toBe(bytes.length);
+    expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.complete).toBe(true);
+  });
+
+  test('that came out wrong begins again from nothing', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const bytes = unreadable(300_000);
+    const damaged = Buffer.from(bytes);
+    damaged[1000] = 8;
+    await own.put({ pictureKey, responseKey, bytes: damaged, sha256: sha256(bytes), offset: 0, end: part });
+    const last = await own.put({ pictureKey, responseKey, bytes, offset: part, end: bytes.length });
+    expect(last.body).toMatchObject({ Success: false, Data: { received: 0 } });
+    expect(await own.progress(pictureKey)).toBeNull();
+    await own.put({ pictureKey, responseKey, bytes, offset: 0, end: part });
+    expect(
+      (await own.put({ pictureKey, responseKey, bytes, offset: part, end: bytes.length })).body.Data.complete,
+    ).toBe(true);
+  });
+
+  test('is at most 10 MB in all, and 256 KiB a request from whoever is not signed in', async () => {
+    const picture = { pictureKey: randomUUID(), responseKey: randomUUID() };
+    const bytes = unreadable(11 * 1024 * 1024);
+    expect((await own.put({ ...picture, bytes, offset: 0, end: part })).status).toBe(413);
+    expect((await own.put({ ...picture, bytes: bytes.subarray(0, part + 5000) })).status).toBe(413);
+    expect(await stored(picture.pictureKey)).toBeUndefined();
+  });
+
+  test('belongs to one response: under another key or with other content it is refused', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const bytes = await photo(40, 30);
+    await own.put({ pictureKey, responseKey, bytes });
+    expect((await own.put({ pictureKey, responseKey: randomUUID(), bytes })).status).toBe(409);
+    expect((await own.put({ pictureKey, responseKey, bytes: await photo(41, 30) })).status).toBe(409);
+    const other = await openPhone(world, a);
+    expect((await other.put({ pictureKey, responseKey, bytes })).status).toBe(409);
+    expect(await other.progress(pictureKey)).toBeNull();
+  });
+
+  test('under the keys of another company’s response is a photo of the sender’s own company', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const strange = await openPhone(world, build(world, 'zoe'));
+    expect((await strange.put({ pictureKey, responseKey, bytes: await photo(40, 30) })).body.Data.complete).toBe(true);
+    expect(await own.progress(pictureKey)).toBeNull();
+    const { Responses } = await details(own);
+    expect(Responses.at(-1).flags).toContain('AwaitingPictures');
+  });
+});
+
+describe('a photo that arrives', () => {
+  test('completes its response at once, is shown when it has been prepared, and keeps nothing it came with', async () => {
+    const { pictureKey, responseKey, receipt } = await naming(own);
+    expect(receipt).toMatchObject({ missing: [pictureKey], flags: ['AwaitingPictures'] });
+    const bytes = await sharp(await photo(4000, 3000))
+      .withExif({ IFD0: { Make: 'Sahada' } })
+      .jpeg()
+      .toBuffer();
+    await own.put({ pictureKey, responseKey, bytes });
+    const again = await world.ok(null, 'field.receipt', { receiptNumber: receipt.ReceiptNumber, key: responseKey });
+    expect(again.missing).toEqual([]);
+    expect((await answerOf(own, pictureKey)).state).toBe('preparing');
+    await world.encodePictures();
+    const { state, url } = await answerOf(own, pictureKey);
+    const shown = await world.app.inject({ url });
+    const { width, height, exif } = await sharp(shown.rawPayload).metadata();
+    expect({ state, width, height, exif }).toEqual({ state: 'ready', width: 2560, height: 1920, exif: undefined });
+    const { id = 0, sha256: hash } = (await stored(pictureKey)) ?? {};
+    const parts = await world.inCompany('ayse', (db) =>
+      db.selectFrom('picture_part').select('id').where('picture_id', '=', id).execute(),
+    );
+    expect(parts).toEqual([]);
+    expect(hash).toBe(sha256(bytes));
+  });
+
+  test('is no picture, or has more than 50 megapixels: refused by its first bytes, before it is taken in', async () => {
+    const put = async (bytes: Uint8Array) => {
+      const picture = { pictureKey: randomUUID(), responseKey: randomUUID(), bytes };
+      const { status, body } = await own.put({ ...picture, offset: 0, end: Math.min(part, bytes.length) });
+      expect(await stored(picture.pictureKey)).toBeUndefined();
+      return [status, body.Message];
+    };
+    const no = [415, 'Only jpg, jpeg or png images can be uploaded.'];
+    expect(await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(no);
+    expect(await put(Buffer.from('GIF89a…'))).toEqual(no);
+    expect(await put(await photo(7100, 7100))).toEqual(no);
+    const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect(await put(huge)).toEqual(no);
+  });
+
+  test('and cannot be opened counts as arrived; where it would stand, office and report say so', async () => {
+    const survey = await openPhone(world, a);
+    const { pictureKey, responseKey } = await naming(survey);
+    const bytes = unreadable(5000);
+    expect((await survey.put({ pictureKey, responseKey, bytes })).body.Data.complete).toBe(true);
+    await world.encodePictures();
+    expect((await details(survey)).Responses[0].flags).not.toContain('AwaitingPictures');
+    const { state, url, thumbUrl } = await answerOf(survey, pictureKey);
+    expect(state).toBe('broken');
+    const report = await world.call('ayse', 'audit.pdf', { auditId: survey.planId });
+    expect(await pdfText(report.raw)).toContain(packed('This photo cannot be opened'));
+    const file = await world.app.inject({ url });
+    expect([file.headers['content-type'], file.rawPayload.equals(bytes)]).toEqual(['application/octet-stream', true]);
+    expect((await world.app.inject({ url: thumbUrl })).statusCode).toBe(404);
+  });
+
+  test('holds up nobody: other calls go on while it is encoded', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
+    const { child, encoding } = await encodingStopped();
+    await world.ok('zoe', 'account.get');
+    expect((await answerOf(own, pictureKey)).state).toBe('preparing');
+    process.kill(child, 'SIGCONT');
+    await encoding;
+    expect((await answerOf(own, pictureKey)).state).toBe('ready');
+  });
+
+  test('survives the crash of the process that encodes it', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
+    const { child, encoding } = await encodingStopped();
+    process.kill(child, 'SIGKILL');
+    await encoding;
+    expect((await answerOf(own, pictureKey)).state).toBe('preparing');
+    await world.encodePictures();
+    expect((await answerOf(own, pictureKey)).state).toBe('ready');
+  });
+});
+
+describe('the address of a photo', () => {
+  test('is good for the session it was made for, and no longer than that session lives', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
+    await world.encodePictures();
+    const { url } = await answerOf(own, pictureKey);
+    const open = async (address: string) => (await world.app.inject({ url: address })).statusCode;
+    const { searchParams } = new URL(url, 'http://localhost');
+    const other = await world.session(world.ids.ayse);
+    const sessions = await world.ok('ayse', 'account.sessions');
+    const newest = sessions.find((one: { current: boolean }) => !one.current).id;
+    expect(await open(url)).toBe(200);
+    expect(await open(url.replace(`session=${searchParams.get('session')}`, `session=${newest}`))).toBe(404);
+    expect(await open(url.replace('size=full', 'size=thumb'))).toBe(404);
+    const before = world.tokens.ayse;
+    world.tokens.ayse = other;
+    const { url: theirs } = await answerOf(own, pictureKey);
+    expect(await open(theirs)).toBe(200);
+    await world.ok('ayse', 'account.logout');
+    world.tokens.ayse = before;
+    expect([await open(theirs), await open(url)]).toEqual([404, 200]);
+  });
+});
