@@ -196,7 +196,7 @@ describe('the janitor’s round', () => {
       startWorker(
         world.pool,
         world.database.jobs,
-        { 'mail.send': async () => {}, 'sample.load': async () => {} },
+        { 'mail.send': async () => {}, 'picture.encode': async () => {}, 'sample.load': async () => {} },
         { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
         false,
         () => {},
