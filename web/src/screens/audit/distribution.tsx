@@ -5,6 +5,7 @@ import { percentOf } from '@sahada/rules/score';
 import { useId, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { Track } from '../../parts/chart/track.tsx';
 import { answerText } from './answer.ts';
 import classes from './distribution.module.css';
 import { useMore } from './more.tsx';
@@ -105,9 +106,7 @@ function Options({ rows, answered }: { rows: readonly WireAnswerRow[]; answered:
       {[...options].map(([id, { title, n }]) => (
         <li key={id}>
           <span>{title}</span>
-          <span className={classes.track}>
-            <span style={{ width: `${(n / answered) * 100}%` }} />
-          </span>
+          <Track className={classes.track} percent={(n / answered) * 100} />
           <span className={classes.n}>
             {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100, 2) })}
           </span>

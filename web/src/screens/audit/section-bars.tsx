@@ -1,6 +1,7 @@
 import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { Track } from '../../parts/chart/track.tsx';
 import { type Department, toneOfPercent } from './answer.ts';
 import classes from './section-bars.module.css';
 import { words } from './words.ts';
@@ -37,9 +38,7 @@ export function SectionBar({ department, levels }: { department: Department; lev
       <strong className={classes.percent}>
         {percent === null ? say(words.notScored) : format.percent(percent, 2)}
       </strong>
-      <span className={classes.track} data-tone={toneOfPercent(percent, levels)}>
-        <span style={{ width: `${percent ?? 0}%` }} />
-      </span>
+      <Track className={classes.track} percent={percent ?? 0} tone={toneOfPercent(percent, levels)} />
     </span>
   );
 }

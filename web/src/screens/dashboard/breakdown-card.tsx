@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { Track } from '../../parts/chart/track.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { Card, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
@@ -57,9 +58,7 @@ export function BreakdownCard({ kind, period, onlyApproved, busy }: BreakdownPro
                       {item.AverageScore === null ? say(words.notScored) : format.percent(item.AverageScore)}
                     </span>
                   </span>
-                  <span className={classes.track} aria-hidden>
-                    <span style={{ width: `${(item.Completed / most) * 100}%` }} />
-                  </span>
+                  <Track thin percent={(item.Completed / most) * 100} />
                   <span className={classes.barUnder}>
                     {[
                       item.Completed === 1

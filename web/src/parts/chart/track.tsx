@@ -1,0 +1,20 @@
+import type { Tone } from '../say/status-badge.tsx';
+import classes from './track.module.css';
+
+export interface TrackProps {
+  /** 0 to 100. */
+  percent: number;
+  tone?: Tone;
+  thin?: boolean;
+  /** Where it stands in its row. */
+  className?: string | undefined;
+}
+
+/** A share as a bar. Its figure stands beside it, so nothing depends on seeing it. */
+export function Track({ percent, tone, thin, className }: TrackProps) {
+  return (
+    <span className={`${classes.track} ${className ?? ''}`} data-tone={tone} data-thin={thin} aria-hidden>
+      <span style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
