@@ -32,7 +32,7 @@ export interface PdfDocument {
 /** What the process is told: pictures by name, and then the document that shows them. */
 export type PdfMessage = { name: string; picture: PdfPicture } | { document: Omit<PdfDocument, 'pictures'> };
 
-const press = ownProcess<PdfMessage, Uint8Array>({
+const worker = ownProcess<PdfMessage, Uint8Array>({
   name: 'the PDF process',
   module: 'pdf-process.ts',
   execArgv: ['--max-old-space-size=192', '--max-semi-space-size=8'],
@@ -43,4 +43,4 @@ const press = ownProcess<PdfMessage, Uint8Array>({
 
 /** The bytes of a document. Refuses as busy where too many wait already. */
 export const makePdf = ({ pictures, ...document }: PdfDocument): Promise<Uint8Array> =>
-  press.order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);
+  worker.order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);

@@ -140,7 +140,7 @@ function holdsNumbers({ schema }: Field): boolean {
 
 /** A row of each kind in the other company, with ids that nothing else in an answer looks like. */
 export async function strangeRows(world: World): Promise<Record<Entity, number | string>> {
-  await leap(world);
+  await raiseSequences(world);
   const person: Owner = 'zoe';
   const a = build(world, person);
   const get = (name: string, id: number) => world.ok(person, name, { id });
@@ -173,7 +173,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
 }
 
 /** Every sequence goes on from seven million. */
-async function leap(world: World): Promise<void> {
+async function raiseSequences(world: World): Promise<void> {
   const owner = new pg.Client({ ...world.database.owner });
   await owner.connect();
   await owner.query(`
@@ -182,7 +182,7 @@ async function leap(world: World): Promise<void> {
   await owner.end();
 }
 
-/** Zoe herself and her location types were there before the leap. */
+/** Zoe herself and her location types were there before the sequences were raised. */
 const addColleague = (world: World): Promise<{ user: number; locationType: number }> =>
   world.inCompany('zoe', async (db) => {
     const group = await db.selectFrom('group').select('id').executeTakeFirstOrThrow();

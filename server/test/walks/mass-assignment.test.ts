@@ -6,7 +6,7 @@ import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { ask, endsSessions, tokenFor } from './door.ts';
 import { fieldsOf } from './schema.ts';
-import { type Ledger, openLedger } from './tenants.ts';
+import { type Checksums, openChecksums } from './tenants.ts';
 
 /**
  * What the server decides cannot be sent. Each write is sent with fields that are the server's own beside its input; the
@@ -15,12 +15,12 @@ import { type Ledger, openLedger } from './tenants.ts';
 
 let world: World;
 let owned: Record<string, unknown>;
-let ledger: Ledger;
+let checksums: Checksums;
 
 beforeAll(async () => {
   world = await openWorld({ poolSize: 1 });
   await build(world, 'zoe').standing.plan();
-  ledger = await openLedger(world);
+  checksums = await openChecksums(world);
   const { company, user } = world.ids.zoe;
   const past = '2001-01-01T00:00:00Z';
   owned = {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await ledger.close();
+  await checksums.close();
   await world.close();
 });
 
@@ -98,11 +98,11 @@ async function tablesWithPast(): Promise<string[]> {
 describe('fields that are the server’s own have no effect', () => {
   test.each(writes)('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
-    const before = await ledger.sums();
+    const before = await checksums.sums();
     const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);
     const reply = await ask(world, call, { ...extrasOf(call.name, input), ...input }, { token });
     expect(reply.body.Success, JSON.stringify(reply.body)).toBe(true);
-    expect(await ledger.sums()).toEqual(before);
+    expect(await checksums.sums()).toEqual(before);
     expect(await tablesWithPast()).toEqual([]);
     if (endsSessions.has(call.name)) world.tokens.ayse = await world.session(world.ids.ayse);
   });

@@ -5,19 +5,19 @@ import { sampleOf } from '../samples.ts';
 import { allCalls, canary, openWorld, type World } from '../world.ts';
 import { ask, tokenFor } from './door.ts';
 import { type Entity, strangeRows } from './foreign.ts';
-import { crossings, type Ledger, openLedger } from './tenants.ts';
+import { type Checksums, leaks, openChecksums } from './tenants.ts';
 
 let world: World;
 let foreign: Record<Entity, number | string>;
-let ledger: Ledger;
+let checksums: Checksums;
 
 beforeAll(async () => {
   world = await openWorld({ poolSize: 1 });
   foreign = await strangeRows(world);
-  ledger = await openLedger(world);
+  checksums = await openChecksums(world);
 });
 afterAll(async () => {
-  await ledger.close();
+  await checksums.close();
   await world.close();
 });
 
@@ -25,7 +25,7 @@ const called = allCalls.filter(({ name }) => name !== 'install.run');
 
 describe('another company’s ids are ids of nothing', () => {
   test.each(called)('$name', async (call) => {
-    expect(await crossings(world, call, foreign, ledger)).toEqual([]);
+    expect(await leaks(world, call, foreign, checksums)).toEqual([]);
   });
 });
 
@@ -42,26 +42,26 @@ describe('what one company is answered holds nothing of the other', () => {
 describe('the walk proves something: where one table’s policy is missing, it fails', () => {
   let open: World;
   let theirs: Record<Entity, number | string>;
-  let openedLedger: Ledger;
+  let openedChecksums: Checksums;
 
   beforeAll(async () => {
     open = await openWorld({ poolSize: 1 });
     theirs = await strangeRows(open);
-    openedLedger = await openLedger(open);
+    openedChecksums = await openChecksums(open);
     const owner = new pg.Client({ ...open.database.owner });
     await owner.connect();
     await owner.query('drop policy company on category; create policy company on category using (true)');
     await owner.end();
   });
   afterAll(async () => {
-    await openedLedger.close();
+    await openedChecksums.close();
     await open.close();
   });
 
   test.each(['category.get', 'category.update', 'category.remove', 'category.setActive'])('%s', async (name) => {
     const call = allCalls.find((candidate) => candidate.name === name);
     if (call === undefined) throw new Error(`there is no call ${name}`);
-    const found = await crossings(open, call, theirs, openedLedger).catch((fault: Error) => [fault.message]);
+    const found = await leaks(open, call, theirs, openedChecksums).catch((fault: Error) => [fault.message]);
     expect(found.length).toBeGreaterThan(0);
   });
 

@@ -22,7 +22,7 @@ const never: Partial<Record<Entity, unknown>> = {
   responseKey: '11111111-1111-4111-8111-111111111111',
 };
 
-export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+export type Checksums = Awaited<ReturnType<typeof openChecksums>>;
 
 /**
  * Places where a strange id is no 404, and why. The answer must still be the one that an id of no row gets, without the
@@ -47,14 +47,14 @@ const other: Record<string, string> = {
 };
 
 /** What is wrong with how one call answers the other company's ids; nothing is the answer wished for. */
-export async function crossings(
+export async function leaks(
   world: World,
   call: Mounted,
   foreign: Record<Entity, number | string>,
-  ledger: Ledger,
+  checksums: Checksums,
 ): Promise<string[]> {
   const found: string[] = [];
-  const before = await ledger.sums();
+  const before = await checksums.sums();
   const input = await sampleOf(world, 'ayse', call.name);
   for (const field of fieldsOf(call.row, input)) {
     const entity = entityOf(call.name, field);
@@ -75,7 +75,7 @@ export async function crossings(
       if (!isRefused(theirs, call, place)) found.push(`${told}: ${theirs.status} ${bytesOf(theirs).slice(0, 300)}`);
     }
   }
-  const after = await ledger.sums();
+  const after = await checksums.sums();
   for (const [table, sum] of before) {
     if (after.get(table) !== sum) found.push(`${call.name}: rows of the other company in ${table} were changed`);
   }
@@ -132,7 +132,7 @@ function isRefused(reply: Reply, call: Mounted, place: string): boolean {
 }
 
 /** Tells what stands in each table for the other company; `close` when done. */
-export async function openLedger(
+export async function openChecksums(
   world: World,
 ): Promise<{ sums(): Promise<Map<string, string>>; close(): Promise<void> }> {
   const owner = new pg.Client({ ...world.database.owner });
