@@ -54,6 +54,13 @@ function makers(world: World, person: Owner) {
 
     locationTypeId: async (): Promise<number> => (await world.ok(person, 'lookup.locationTypes'))[0].Id,
 
+    async place() {
+      const country = 792;
+      const [{ Id: city }] = await world.ok(null, 'lookup.cities', { countryId: country });
+      const [{ Id: district }] = await world.ok(null, 'lookup.districts', { cityId: city });
+      return { country, city, district };
+    },
+
     levels: (): Form[] => [
       { name: text('Zayıf'), min: 0, max: 49.99, locales: [{ languageId: 2, name: text('Weak') }] },
       { name: text('İyi'), min: 50, max: 100 },
@@ -152,7 +159,7 @@ function makers(world: World, person: Owner) {
     openPlan: once(() => a.openPlan()),
     response: once(() => a.response()),
   };
-  const ground: Ground = { text, email, userId: user, locationTypeId: a.locationTypeId, standing };
+  const ground: Ground = { text, email, userId: user, locationTypeId: a.locationTypeId, place: a.place, standing };
   return { ...a, text, standing };
 }
 

@@ -23,6 +23,8 @@ export interface Ground {
   email(name: string): string;
   userId: number;
   locationTypeId(): Promise<number>;
+  /** A district with its city and country. */
+  place(): Promise<{ country: number; city: number; district: number }>;
   standing: { readonly [Group in EntityGroup]: () => Promise<number> } & { emptyProject(): Promise<number> };
 }
 
@@ -40,13 +42,13 @@ let made = 0;
  * other company's rows are made from it, so an entity without one does not compile.
  */
 export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => Promise<FormOf<Group>> } = {
-  customer: async ({ text, email }) => ({
+  customer: async ({ text, email, place }) => ({
     companyName: text('Marmara Gıda'),
     personelFName: text('Elif'),
     personelLName: text('Kaya'),
     personelEmail: email('elif'),
     companyPhone: text('+90 212 000 00 00'),
-    adres: { country: 792, openAdress: text('Cadde 1') },
+    adres: { ...(await place()), openAdress: text('Cadde 1') },
     description: text('Not'),
     active: true,
   }),
@@ -57,24 +59,29 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     Active: true,
   }),
 
-  location: async ({ text, email, userId, locationTypeId, standing }) => ({
-    Name: text('Kadıköy Mağaza'),
-    Code: text(`K-${++made}`),
-    CustomerId: await standing.customer(),
-    LocationTypeId: await locationTypeId(),
-    OperationTypeId: await standing.operation(),
-    CountryId: 792,
-    Address: text('Moda'),
-    Latitude: 40.98,
-    Longitude: 29.02,
-    TimeZone: 'Europe/Istanbul',
-    Region: text('Marmara'),
-    ManagerUserId: userId,
-    ContactName: text('Deniz'),
-    ContactPhone: text('1'),
-    ContactEmail: email('deniz'),
-    Active: true,
-  }),
+  location: async ({ text, email, userId, locationTypeId, place, standing }) => {
+    const { country, city, district } = await place();
+    return {
+      Name: text('Kadıköy Mağaza'),
+      Code: text(`K-${++made}`),
+      CustomerId: await standing.customer(),
+      LocationTypeId: await locationTypeId(),
+      OperationTypeId: await standing.operation(),
+      CountryId: country,
+      CityId: city,
+      DistrictId: district,
+      Address: text('Moda'),
+      Latitude: 40.98,
+      Longitude: 29.02,
+      TimeZone: 'Europe/Istanbul',
+      Region: text('Marmara'),
+      ManagerUserId: userId,
+      ContactName: text('Deniz'),
+      ContactPhone: text('1'),
+      ContactEmail: email('deniz'),
+      Active: true,
+    };
+  },
 
   project: async ({ text, standing }) => ({
     Name: text('Mağaza denetimi'),
@@ -118,6 +125,8 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     score: 10,
     answerType: 1,
     required: true,
+    unit: text('°C'),
+    severityOutside: 'minor',
     findingNote: 'optional',
     findingPhoto: 'optional',
     answers: [

@@ -44,7 +44,7 @@ export const questionTable: QuestionTable = {
   },
   localized: ['questionText'],
   json: ['answers', 'locales'],
-  search: ['questionText', 'questionInfoText', 'code', 'categoryName'],
+  search: ['questionText', 'questionInfoText', 'code', 'categoryName', 'unit'],
   order: 'questionText',
 };
 

@@ -1,0 +1,132 @@
+import { id as idSchema } from '@sahada/contract/wire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { type Builders, build } from '../builders.ts';
+import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
+import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
+import { bare } from './schema.ts';
+
+/**
+ * Every list filters by each id, flag and choice of its rows, and searches in each of their texts. What those are is read
+ * off the schema of the rows, so no field is forgotten.
+ */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+type Row = Record<string, unknown>;
+
+interface Field {
+  key: string;
+  kind: 'filter' | 'text';
+  /** A value of its kind that is not the given one. */
+  other(value: unknown): unknown;
+}
+
+const nowhere = 2_147_483_000;
+
+/** Texts in which nobody looks for something, and words of codes, which are filtered by the code. */
+const unsearched = new Set(['TimeZone', 'timeZone', 'beginDate', 'endDate', 'link', 'statusName']);
+
+/** The fields of a list's rows; those of a nested object stand beside the row's own. */
+function fieldsOf(row: z.core.$ZodType): Field[] {
+  const { def } = bare(row).schema._zod;
+  if (def.type !== 'object') throw new Error('the rows of a list are objects');
+  return Object.entries(def.shape).flatMap(([key, given]): Field[] => {
+    const { schema } = bare(given);
+    const { def: inner, values } = schema._zod;
+    if (inner.type === 'object') return fieldsOf(schema);
+    if (inner.type === 'boolean') return [{ key, kind: 'filter', other: (value) => !value }];
+    if (values) return [{ key, kind: 'filter', other: (value) => [...values].find((one) => one !== value) }];
+    if (schema === idSchema || (inner.type === 'number' && /id$|statusCode/i.test(key))) {
+      return [{ key, kind: 'filter', other: () => (key === 'statusCode' ? 80 : nowhere) }];
+    }
+    return inner.type === 'string' && !unsearched.has(key)
+      ? [{ key, kind: 'text', other: () => 'yok böyle bir şey' }]
+      : [];
+  });
+}
+
+const valueOf = (row: Row, key: string): unknown =>
+  key in row
+    ? row[key]
+    : Object.values(row)
+        .map((inner) => (typeof inner === 'object' && inner !== null ? (inner as Row)[key] : undefined))
+        .find((value) => value !== undefined);
+
+const itemOf = (name: string): z.core.$ZodType | null => {
+  const { def } = bare(rowNamed(name).response).schema._zod;
+  const items = def.type === 'object' ? def.shape.ListItems : undefined;
+  const list = items && bare(items).schema._zod.def;
+  return list?.type === 'array' ? list.element : null;
+};
+
+const lists = allCalls.filter(({ name, row }) => row.kind === 'read' && row.method === 'POST' && itemOf(name) !== null);
+
+interface Shown {
+  /** What narrows the list to the one row. */
+  only: Row;
+  row: Row;
+}
+
+/** One row that the list shows. */
+async function shownBy(name: string): Promise<Shown> {
+  const [group = ''] = name.split('.');
+  const over = group === 'mapping' ? { projectId: await projectFor(name) } : {};
+  const idKey =
+    group === 'mapping' ? 'Id' : name === 'checklist.questionBank' ? 'id' : aboutOf(group as EntityGroup).idKey;
+  const id = await idFor(name, over);
+  const only = { ...over, [idKey]: id };
+  const { ListItems } = await world.ok('ayse', name, only);
+  expect(ListItems).toHaveLength(1);
+  return { only, row: ListItems[0] };
+}
+
+const projectFor = (name: string): Promise<number> =>
+  name.startsWith('mapping.other') ? a.project() : a.standing.project();
+
+async function idFor(name: string, over: Row): Promise<number> {
+  const [group = ''] = name.split('.');
+  if (name === 'checklist.questionBank') return a.question();
+  if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
+  return (await world.ok('ayse', name, over)).ListItems[0].Id;
+}
+
+const ids = async (name: string, input: Row): Promise<number> => {
+  const { ListItems, TotalItemsCount } = await world.ok('ayse', name, input);
+  expect(TotalItemsCount).toBe(ListItems.length);
+  return ListItems.length;
+};
+
+describe.each(lists)('$name', ({ name }) => {
+  const fields = fieldsOf(itemOf(name) as z.core.$ZodType);
+
+  test('filters by every id, flag and choice of its rows, and by any of several values', async () => {
+    const { only, row } = await shownBy(name);
+    for (const { key, other } of fields.filter(({ kind }) => kind === 'filter')) {
+      const value = valueOf(row, key);
+      const found = async (filter: unknown): Promise<number> => ids(name, { ...only, [key]: filter });
+      if (!(key in only)) expect([key, await found(other(value))]).toEqual([key, 0]);
+      if (value !== null) expect([key, await found(value), await found([other(value), value])]).toEqual([key, 1, 1]);
+    }
+  });
+
+  test('searches in every text of its rows', async () => {
+    const { only, row } = await shownBy(name);
+    for (const { key, other } of fields.filter(({ kind }) => kind === 'text')) {
+      const value = valueOf(row, key);
+      const found = async (searchText: unknown): Promise<number> =>
+        ids(name, { ...only, searchField: key, searchText });
+      expect([key, await found(other(value))]).toEqual([key, 0]);
+      if (value !== null) {
+        const everywhere = await ids(name, { ...only, searchText: value });
+        expect([key, value, await found(value), everywhere]).toEqual([key, value, 1, 1]);
+      }
+    }
+  });
+});
