@@ -1,5 +1,6 @@
 import { answerTypes } from '@sahada/contract/codes';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import type { Problems } from '@sahada/contract/problems';
 import { question as calls, questionProblems, questionTexts } from '@sahada/contract/question';
 import { type AnyText, fill } from '@sahada/contract/text';
 import { checkQuestion } from '@sahada/rules/question';
@@ -21,9 +22,9 @@ type Answers = NonNullable<Form['answers']>;
 
 const amount = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
 
-/** Refuses a question that makes no sense, naming each field as it was sent. */
-function check(form: Change): void {
-  const problems: Record<string, AnyText[]> = {};
+/** What makes no sense in a question, each field as it was sent. */
+function check(form: Change): Problems {
+  const problems: Problems = {};
   for (const { path, code, max } of checkQuestion(form)) {
     const text: AnyText = questionProblems[code];
     const most = code === 'scoreAboveQuestion' ? decimal(max as Hundredths) : (max ?? 0);
@@ -33,7 +34,7 @@ function check(form: Change): void {
     };
     problems[path] = [...(problems[path] ?? []), filled];
   }
-  invalidIf(problems);
+  return problems;
 }
 
 /** What is stored of a form: translations without holes, answers in order and with their ids. */
@@ -120,10 +121,7 @@ export const question: HandlersOf<typeof calls> = {
   ...crudHandlers(questionTable, 'active'),
   list: (input, { db }) => pageRows(db, questionList(input), input),
 
-  async create(input, { db }) {
-    check(input);
-    return addRow(db, questionTable, await stored(db, input, []));
-  },
+  create: { check, run: async (input, { db }) => addRow(db, questionTable, await stored(db, input, [])) },
 
   async update(input, { db, refuse }) {
     await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
@@ -133,7 +131,7 @@ export const question: HandlersOf<typeof calls> = {
     }
     const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
     const merged: Change = { ...before, ...Object.fromEntries(given) };
-    check(merged);
+    invalidIf(check(merged));
     await keepConditions(db, before, merged);
     return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
   },

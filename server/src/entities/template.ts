@@ -1,3 +1,4 @@
+import type { Problems } from '@sahada/contract/problems';
 import { questionProblems } from '@sahada/contract/question';
 import { template as calls, type TemplateAnswer } from '@sahada/contract/template';
 import { checkQuestion } from '@sahada/rules/question';
@@ -8,7 +9,7 @@ import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db } from '../db/kysely.ts';
 import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { EntityTable, FormOf, RowOf } from '../db/table.ts';
-import { invalid } from '../errors.ts';
+import { invalidIf } from '../errors.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Change = Partial<FormOf<typeof calls>>;
@@ -33,11 +34,11 @@ const table: EntityTable<'template', typeof calls> = {
 };
 
 /** What a question would be refused for is refused here; having no answers is a template's right. */
-function check({ type, answers }: Change): void {
+function check({ type, answers }: Change): Problems {
   const problem = checkQuestion({ answerType: type ?? null, answers: answers ?? [] }).find(
     ({ code }) => code === 'tooManyAnswers',
   );
-  if (problem) invalid('answers', questionProblems[problem.code]);
+  return problem ? { answers: [questionProblems[problem.code]] } : {};
 }
 
 const stored = <Given extends Change>(form: Given): Given =>
@@ -69,16 +70,13 @@ export function answersOf({
 
 export const template: HandlersOf<typeof calls> = {
   ...crudHandlers(table, 'active'),
-  create(input, { db }) {
-    check(input);
-    return addRow(db, table, stored(input));
-  },
+  create: { check, run: (input, { db }) => addRow(db, table, stored(input)) },
   async update(input, { db, refuse }) {
     const before = await locked(db, input.id);
     if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
       refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
     }
-    check({ type: input.type ?? before.type, answers: input.answers ?? before.answers });
+    invalidIf(check({ type: input.type ?? before.type, answers: input.answers ?? before.answers }));
     return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: undefined });
   },
 };

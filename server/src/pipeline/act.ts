@@ -44,7 +44,7 @@ export async function actAs(
       lanes,
       mounted,
       caller,
-      async () => ({ sent: input, parsed: parseInput(mounted.row, input, false) }),
+      async () => ({ sent: input, parsed: parseInput(mounted, input, false) }),
       link,
     );
     return answer.value;

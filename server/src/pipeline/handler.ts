@@ -1,4 +1,5 @@
 import type { LanguageId } from '@sahada/contract/codes';
+import type { Problems } from '@sahada/contract/problems';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow, Row } from '@sahada/contract/row';
 import type { Filling } from '@sahada/contract/text';
@@ -76,6 +77,11 @@ export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
 ) => Promise<Value>;
 
 export interface Parts<R extends AnyRow, Prepared, Value> {
+  /**
+   * What rules say about the fields of an input, as problems by field. Where the schema refuses some of them it is asked
+   * about the others, so that whoever fills in a form is told everything at once.
+   */
+  check?: (input: Partial<Input<R>>) => Problems;
   before?: (input: Input<R>, context: Before<R>) => Promise<Prepared>;
   run: Run<R, Value, Prepared>;
   after?: (value: Value, context: Apart<R>) => Promise<Output<R>>;

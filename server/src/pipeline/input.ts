@@ -1,13 +1,15 @@
 import { fieldOf, type Problems, problemsOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
+import { z } from 'zod';
 import { Invalid, invalidIf } from '../errors.ts';
+import type { Mounted } from './call.ts';
 import { fold, TwoSpellings } from './fold.ts';
 
 const unsuitable = say({ tr: 'Aynı alan iki kez gönderilmiş.', en: 'The same field was sent twice.' });
 
-/** Parses an input by the row's schema; throws Invalid with every field named. */
-export function parseInput(row: AnyRow, given: unknown, text: boolean): unknown {
+/** Parses an input by the row's schema and the handler's check; throws Invalid with every field named. */
+export function parseInput({ row, handler }: Pick<Mounted, 'row' | 'handler'>, given: unknown, text: boolean): unknown {
   let folded: unknown;
   try {
     folded = fold(row.request, given, text);
@@ -16,11 +18,33 @@ export function parseInput(row: AnyRow, given: unknown, text: boolean): unknown 
     throw error;
   }
   const parsed = row.request.safeParse(folded, { reportInput: true });
-  if (!parsed.success) throw new Invalid(problemsOf(parsed.error.issues));
+  const check = typeof handler === 'function' ? undefined : handler.check;
+  if (!parsed.success) {
+    const problems = problemsOf(parsed.error.issues);
+    throw new Invalid({ ...problems, ...(check ? stillFound(check, row, folded, problems) : {}) });
+  }
   const problems: Problems = {};
   findBadTexts(parsed.data, [], problems);
   invalidIf(problems);
+  invalidIf(check?.(parsed.data as never) ?? {});
   return parsed.data;
+}
+
+const topOf = (field: string): string => field.replace(/[.[].*$/, '');
+
+/** What is wrong between the fields that the schema has nothing against. */
+function stillFound(
+  check: (input: never) => Problems,
+  { request }: AnyRow,
+  folded: unknown,
+  problems: Problems,
+): Problems {
+  const wrong = new Set(Object.keys(problems).map(topOf));
+  if (!(request instanceof z.ZodObject) || typeof folded !== 'object' || folded === null) return {};
+  const right = Object.fromEntries(Object.entries(folded).filter(([key]) => !wrong.has(key)));
+  const parsed = request.partial().safeParse(right);
+  if (!parsed.success) return {};
+  return Object.fromEntries(Object.entries(check(parsed.data as never)).filter(([field]) => !wrong.has(topOf(field))));
 }
 
 const badCharacter = say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' });

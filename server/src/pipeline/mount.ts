@@ -56,7 +56,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
     handler: async (request, reply) => {
       const caller = callerOf(request);
       return answering(request, reply, house, mounted, caller, async () => {
-        const answer = await run(house.lanes, mounted, caller, () => readInput(request, row), linkOf);
+        const answer = await run(house.lanes, mounted, caller, () => readInput(request, mounted), linkOf);
         if (row.kind === 'file') return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
         const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;

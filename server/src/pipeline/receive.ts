@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { FastifyRequest } from 'fastify';
 import { Invalid, Refused } from '../errors.ts';
-import type { Input } from './call.ts';
+import type { Input, Mounted } from './call.ts';
 import { parseInput } from './input.ts';
 
 /** Takes a request's input in: from path, query, headers and body, each bounded, and a body only as the row sends it. */
@@ -33,13 +33,14 @@ export function bodyLimit(row: AnyRow): number {
 }
 
 /** The row's input as sent and as the row's schema reads it. */
-export async function readInput(request: FastifyRequest, row: AnyRow): Promise<Input> {
+export async function readInput(request: FastifyRequest, mounted: Pick<Mounted, 'row' | 'handler'>): Promise<Input> {
+  const { row } = mounted;
   const key = request.headers['idempotency-key'];
   if (key !== undefined && !(typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) {
     throw new Invalid({ 'Idempotency-Key': [badKey] });
   }
   const sent = await gather(request, row);
-  return { sent, parsed: parseInput(row, sent, row.send !== 'body') };
+  return { sent, parsed: parseInput(mounted, sent, row.send !== 'body') };
 }
 
 async function gather(request: FastifyRequest, row: AnyRow): Promise<Record<string, unknown>> {

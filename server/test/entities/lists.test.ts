@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type World } from '../world.ts';
+
+let world: World;
+let a: Builders;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const sorted = async (sortField: string, sortDirection: 'asc' | 'desc'): Promise<(string | null)[]> => {
+  const { ListItems } = await world.ok('ayse', 'category.list', { pageSize: 100, sortField, sortDirection });
+  return ListItems.map((row: Record<string, string | null>) => row[sortField]);
+};
+
+describe('a list', () => {
+  test('shows rows without the value last, whichever way it is sorted', async () => {
+    for (const code of ['B', null, 'A']) await a.category({ code });
+    expect(await sorted('code', 'asc')).toEqual(['A', 'B', null]);
+    expect(await sorted('code', 'desc')).toEqual(['B', 'A', null]);
+    const { ListItems } = await world.ok('ayse', 'location.list', {
+      Id: [
+        await a.location({ Latitude: null }),
+        await a.location({ Latitude: 40 }),
+        await a.location({ Latitude: 41 }),
+      ],
+      sortField: 'Latitude',
+      sortDirection: 'desc',
+    });
+    expect(ListItems.map((row: { Latitude: number | null }) => row.Latitude)).toEqual([41, 40, null]);
+  });
+
+  test('sorts texts by the reader’s alphabet', async () => {
+    for (const name of ['Çam', 'Cuma', 'Isı', 'İz', 'Iz']) await a.category({ name, locales: [], code: 'alfabe' });
+    const names = async (): Promise<string[]> => {
+      const input = { searchText: 'alfabe', searchField: 'code', sortField: 'name' };
+      const { ListItems } = await world.ok('ayse', 'category.list', input);
+      return ListItems.map((row: { name: string }) => row.name);
+    };
+    expect(await names()).toEqual(['Çam', 'Cuma', 'Isı', 'Iz', 'İz']);
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    expect(await names()).toEqual(['Cuma', 'Çam', 'Isı', 'Iz', 'İz']);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+});

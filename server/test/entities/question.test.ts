@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type Reply, type World } from '../world.ts';
+
+let world: World;
+let a: Builders;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const create = (input: Record<string, unknown>): Promise<Reply> => world.call('ayse', 'question.create', input);
+const update = (input: Record<string, unknown>): Promise<Reply> => world.call('ayse', 'question.update', input);
+
+describe('a question that cannot be saved', () => {
+  test('is told everything that it lacks', async () => {
+    const reply = await create({});
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      { questionText: ['Enter the question text.'], answerType: ['Select an answer type.'] },
+    ]);
+  });
+
+  test('is told at once what is missing and what makes no sense', async () => {
+    const answers = [
+      { title: 'Evet', score: 12.5 },
+      { title: 'Kısmen', score: 10 },
+      { title: 'Hayır', score: 11 },
+    ];
+    const reply = await create({ questionText: ' ', answerType: 1, score: 10, min: 3, max: 2, answers });
+    const tooHigh = "An answer's score cannot exceed the question's score (at most 10).";
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      {
+        questionText: ['Enter the question text.'],
+        min: ['The minimum cannot exceed the maximum.'],
+        'answers[0].score': [tooHigh],
+        'answers[2].score': [tooHigh],
+      },
+    ]);
+  });
+
+  test('is told about answers that cannot be read only that', async () => {
+    const reply = await create({ answerType: 1, score: 10, answers: [{ title: 'Evet', score: 12 }, { score: 'çok' }] });
+    expect(Object.keys(reply.body.errors).sort()).toEqual(['answers[1].score', 'answers[1].title', 'questionText']);
+  });
+});
+
+describe('an answer for which a checklist’s condition waits', () => {
+  async function waitedFor() {
+    const first = await a.question({ questionText: 'Zemin ıslak mı?' });
+    const second = await a.question({ questionText: 'Uyarı levhası var mı?' });
+    const { answers } = await world.ok('ayse', 'question.get', { id: first });
+    const [yes, no] = answers;
+    const VisibleWhen = { QuestionId: first, AnswerIds: [yes.id], Not: false };
+    const checklistId = await a.checklist({
+      title: 'Islak zemin',
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          Questions: [{ QuestionId: first }, { QuestionId: second, VisibleWhen }],
+        },
+      ],
+    });
+    return { id: first, yes, no, checklistId };
+  }
+
+  const message = 'The answer “Evet” is a condition in the checklist “Islak zemin” and cannot be removed.';
+
+  test('stays, and the other may go', async () => {
+    const { id, yes, no } = await waitedFor();
+    const without = await update({ id, answers: [no] });
+    expect([without.status, without.body.errors]).toEqual([400, { answers: [message] }]);
+    expect((await update({ id, answers: [yes] })).body.Success).toBe(true);
+    expect((await world.ok('ayse', 'question.get', { id })).answers.map((one: { id: number }) => one.id)).toEqual([
+      yes.id,
+    ]);
+  });
+
+  test('stays also where the question would have no answers any more', async () => {
+    const { id } = await waitedFor();
+    expect((await update({ id, answerType: 5 })).body.errors).toEqual({ answerType: [message] });
+    expect((await update({ id, infoOnly: true })).body.errors).toEqual({ infoOnly: [message] });
+  });
+
+  test('may go once no condition waits for it', async () => {
+    const { id, no, checklistId } = await waitedFor();
+    await world.ok('ayse', 'checklist.remove', { ids: [checklistId] });
+    expect((await update({ id, answers: [no] })).body.Success).toBe(true);
+  });
+});
