@@ -52,7 +52,7 @@ function fieldsOf(row: z.core.$ZodType): Field[] {
   });
 }
 
-const valueOf = (row: Row, key: string): unknown =>
+const shownIn = (row: Row, key: string): unknown =>
   key in row
     ? row[key]
     : Object.values(row)
@@ -109,7 +109,7 @@ describe.each(lists)('$name', ({ name }) => {
   test('filters by every id, flag and choice of its rows, and by any of several values', async () => {
     const { only, row } = await shownBy(name);
     for (const { key, other } of fields.filter(({ kind }) => kind === 'filter')) {
-      const value = valueOf(row, key);
+      const value = shownIn(row, key);
       const found = async (filter: unknown): Promise<number> => ids(name, { ...only, [key]: filter });
       if (!(key in only)) expect([key, await found(other(value))]).toEqual([key, 0]);
       if (value !== null) expect([key, await found(value), await found([other(value), value])]).toEqual([key, 1, 1]);
@@ -119,7 +119,7 @@ describe.each(lists)('$name', ({ name }) => {
   test('searches in every text of its rows', async () => {
     const { only, row } = await shownBy(name);
     for (const { key, other } of fields.filter(({ kind }) => kind === 'text')) {
-      const value = valueOf(row, key);
+      const value = shownIn(row, key);
       const found = async (searchText: unknown): Promise<number> =>
         ids(name, { ...only, searchField: key, searchText });
       expect([key, await found(other(value))]).toEqual([key, 0]);
