@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where the process listens: that it can, said before anything else is started, and how it takes its leave. */
@@ -35,22 +35,35 @@ const leaveMs = 1000;
 const drainMs = 15_000;
 
 /**
- * Prepares the end of serving; call it before the server listens. The returned function ends it: for a moment every answer
- * says that the connection closes after it, so that no client sends its next request into a socket being closed; then
- * `close` stops accepting and waits for the calls in flight, 15 seconds at most.
+ * Prepares the end of serving; call it before the server listens. The returned function ends it: nobody is accepted any
+ * more; for a moment connections stay open and every answer says that its connection closes, so that a client which keeps
+ * one does not send its next call into a socket being closed; then calls in flight have 15 seconds to end, and `close`
+ * comes last.
  */
 export function farewell(server: Server, close: () => PromiseLike<unknown>): () => Promise<void> {
+  const open = new Set<ServerResponse>();
   let isLeaving = false;
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (isLeaving) response.setHeader('connection', 'close');
+    if (isLeaving) return void response.setHeader('connection', 'close');
+    open.add(response);
+    response.once('close', () => open.delete(response));
   });
+  const gone = async (limitMs: number, each: () => void): Promise<void> => {
+    const limit = performance.now() + limitMs;
+    while (performance.now() < limit && (await connectionsOf(server)) > 0) {
+      each();
+      await sleep(25);
+    }
+  };
   return async () => {
     isLeaving = true;
-    const leave = performance.now() + leaveMs;
-    while (performance.now() < leave && (await connectionsOf(server)) > 0) await sleep(25);
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    // The HTTP server's own close would end idle connections at once.
+    SocketServer.prototype.close.call(server);
+    await gone(leaveMs, () => {});
+    await gone(drainMs - leaveMs, () => server.closeIdleConnections());
+    server.closeAllConnections();
     await close();
-    clearTimeout(cut);
   };
 }
 

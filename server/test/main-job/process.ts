@@ -7,6 +7,7 @@ import { join } from 'node:path';
 /** The real server as a process of its own, on a folder of its own. */
 export interface Running {
   url: string;
+  pid: number;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
@@ -30,6 +31,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
   });
   return {
     url,
+    pid: child.pid ?? 0,
     async kill(signal) {
       const gone = once(child, 'exit');
       child.kill(signal);

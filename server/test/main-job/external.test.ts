@@ -1,0 +1,68 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cluster, startCluster } from '@sahada/postgres/supervisor';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { external } from '../../src/db/external.ts';
+import { temporaryFolder } from './process.ts';
+
+/** Several servers on one database: each has secrets of its own until they are shared. */
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let cluster: Cluster;
+let administrator: string;
+let owner: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const dataDir = join(folder.path, 'cluster');
+  cluster = await startCluster({ dataDir, log: () => {} });
+  const way = cluster.connection('sahada_owner');
+  const address = (user: string, password: string) =>
+    `postgres://${user}:${password}@localhost/sahada?host=${encodeURIComponent(way.host)}`;
+  owner = address('sahada_owner', way.password);
+  const { postgres } = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8'));
+  // An owner that may make roles, as on a server of one's own.
+  administrator = address('postgres', postgres);
+});
+afterAll(async () => {
+  await cluster.stop();
+  await folder.remove();
+});
+
+const signIn = async (connectionString: string | undefined): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: connectionString ?? '' });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+const place = (name: string) => join(folder.path, name);
+
+describe('a server on an external database', () => {
+  test('sets the passwords of the logins, and one that would lock another out stops instead', async () => {
+    const first = await external(administrator, place('first'));
+    const atWork = await signIn(first.app.connectionString);
+    await expect(external(administrator, place('second'))).rejects.toThrow(
+      `Another server works on this database with other passwords: copy the folder secrets of its DATA_DIR to ${place('second')}`,
+    );
+    await (await signIn(first.jobs.connectionString)).end();
+
+    await cp(join(place('first'), 'secrets'), join(place('second'), 'secrets'), { recursive: true });
+    const second = await external(administrator, place('second'));
+    expect(second.app).toEqual(first.app);
+    await atWork.end();
+  });
+
+  test('whose owner may make no roles says what an administrator has to do', async () => {
+    await expect(external(owner, place('third'))).rejects.toThrow(
+      'does not let sahada_app and sahada_jobs in with their passwords in',
+    );
+    expect((await external(owner, place('first'))).version).toBe(cluster.version);
+  });
+
+  test('that is not there says so', async () => {
+    await expect(external('postgres://sahada_owner:x@127.0.0.1:9/sahada', place('first'))).rejects.toThrow(
+      /^The database server of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
+    );
+  });
+});
