@@ -26,6 +26,7 @@ import {
   identity,
   isRoot,
   linux,
+  madeFolder,
   minute,
   nobody,
   orphanLimitMs,
@@ -44,10 +45,10 @@ describe.runIf(isRoot)('started by root', () => {
   test(
     'it runs as the given uid, and takes over a cluster that had belonged to another',
     async () => {
-      const dataDir = folder();
+      const dataDir = madeFolder();
       let before = '';
       for (const round of rounds(5, 2)) {
-        const uid = round % 2 ? nobody : 1; // 1 is "daemon" everywhere: initdb wants a uid that has a name.
+        const uid = round % 2 ? nobody : 1;
         const cluster = await startCluster({ dataDir, uid, log: quiet });
         before ||= identity(dataDir);
         expect(await commitRow(cluster.connection('sahada_owner'))).toBe(round);
@@ -70,7 +71,7 @@ describe.runIf(isRoot)('started by root', () => {
       expect(ownersIn(dataDir)).toEqual([nobody]);
       holder.child.kill('SIGTERM');
       expect(await holder.ended).toBe(0);
-      const theirs = folder();
+      const theirs = madeFolder();
       await (await startCluster({ dataDir: theirs, uid: 1, log: quiet })).stop();
       await expect(hold({ dataDir: theirs }, { uid: nobody }).ready).rejects.toThrow('belongs to another user');
     },

@@ -163,6 +163,9 @@ async function inFolder(folder: string, { rounds, seed, random, note }: Trial): 
     const findings = await compare(service.dataDir, ledger.read(), photos);
     const code = await service.stop();
     if (code !== 0) service.faults.push(`the last stop ended with ${code}`);
+    const left = databaseProcesses(service.dataDir);
+    if (left.length > 0)
+      service.faults.push(`after the last stop ${left.map(({ title }) => title).join(', ')} still run`);
     return outcomeOf(rounds, findings, [...service.faults, ...writers.faults, ...watch.faults], limits, writers, note);
   } finally {
     await service.stop();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { readPasswords } from '@sahada/postgres/secrets';
 import { startCluster } from '@sahada/postgres/supervisor';
@@ -70,7 +70,8 @@ export async function checkLogin(app: Connection): Promise<void> {
 export async function reachDatabase(settings: Settings): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
   const folder = join(settings.DATA_DIR, 'run');
-  if (!existsSync(join(folder, '.s.PGSQL.5432'))) return startDatabase(settings);
+  // A socket that a killed server has left is a file that nobody answers at.
+  if (!(await isAnswered(join(folder, '.s.PGSQL.5432')))) return startDatabase(settings);
   const passwords = await readPasswords(settings.DATA_DIR, true);
   const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({
     host: folder,
@@ -87,3 +88,13 @@ export async function reachDatabase(settings: Settings): Promise<Database> {
     stop: async () => {},
   };
 }
+
+const isAnswered = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
