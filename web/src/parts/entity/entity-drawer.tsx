@@ -3,8 +3,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { type FunctionComponent, useRef } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { type FormHandle, useEntityEditor } from '../form/editor.ts';
+import type { FormHandle } from '../form/editor.ts';
 import { FormDrawer } from '../form/form-drawer.tsx';
+import { useEntityEditor } from '../form/row-editor.ts';
 import { useShown } from '../later/shown.ts';
 
 export interface EntityDrawerProps {

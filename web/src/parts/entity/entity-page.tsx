@@ -2,8 +2,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import type { FunctionComponent, ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
-import { type Check, type FormCalls, type FormHandle, useEntityEditor, type ValuesOf } from '../form/editor.ts';
+import type { Check, FormHandle } from '../form/editor.ts';
 import { FormPage } from '../form/form-page.tsx';
+import { type FormCalls, useEntityEditor, type ValuesOf } from '../form/row-editor.ts';
 
 export interface EntityPageProps<C extends FormCalls> {
   /** The entity's group of the contract: get, create and update are used. */

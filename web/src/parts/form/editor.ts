@@ -2,13 +2,14 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { problemsOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { encode, type z } from 'zod';
 import '../../client/schemas.ts';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
-import { type Outcome, useRead, useWrite } from '../../client/use.ts';
+import { type Outcome, useWrite } from '../../client/use.ts';
 import { longest, needs } from './schema.ts';
+import { emptied, fingerprint, pathOf, refusalOf } from './values.ts';
 
 /**
  * What stands behind every form. An editor holds the values, checks them with the schema of the row they are sent to
@@ -133,12 +134,12 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
       baseline.current = fingerprint(values);
       return outcome;
     }
-    const fields = Object.entries(outcome.error.fields);
-    if (fields.length > 0) {
-      mantine.setErrors(Object.fromEntries(fields.map(([field, texts]) => [pathOf(field), texts[0] ?? ''])));
+    const told = refusalOf(outcome.error);
+    if (told.errors !== null) {
+      mantine.setErrors(told.errors);
       setRefused((count) => count + 1);
     }
-    if (outcome.error.status === 409) setConflict(true);
+    setConflict(told.conflict);
     return outcome;
   };
 
@@ -166,98 +167,3 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     start,
   };
 }
-
-/** The rows an entity's form needs, as `crud()` spells them. */
-export interface FormCalls {
-  get: AnyRow;
-  create: AnyRow;
-  update: AnyRow;
-}
-
-export type ValuesOf<C extends FormCalls> = z.input<C['create']['request']> & object;
-
-/** An editor over an entity: creates where `id` is null, else fetches the row and updates it. */
-export function useEntityEditor<C extends FormCalls>(
-  calls: C,
-  { id, blank, check }: { id: number | null; blank: Partial<ValuesOf<C>>; check?: Check<ValuesOf<C>> },
-): Editor<ValuesOf<C>, { id: number }> {
-  const get: AnyRow = calls.get;
-  const read = useRead(get, id === null ? null : { id }, { fromNow: true });
-  const version = useRef<string | undefined>(undefined);
-  const [loaded, setLoaded] = useState<number | null>(null);
-  const row: AnyRow = id === null ? calls.create : calls.update;
-  const extra = id === null ? {} : { id, rowVersion: version.current };
-  const editor = useEditor<AnyRow, ValuesOf<C>>(row, {
-    initial: blank,
-    with: extra,
-    marks: calls.create.request,
-    ...(check === undefined ? {} : { check }),
-  });
-
-  const { data } = read;
-  const { start, dirty } = editor;
-  const adopted = useRef<unknown>(undefined);
-  const isSaved = useRef(false);
-  const adopt = useCallback(() => {
-    const item = data as (ValuesOf<C> & { rowVersion?: string }) | undefined;
-    if (item === undefined) return;
-    version.current = item.rowVersion;
-    start(item);
-    setLoaded(id);
-  }, [data, id, start]);
-
-  // Each answer is taken once: `start` and `dirty` are new functions after every change of a value. Where somebody types
-  // on after a save, the row's new version is taken and what is typed stays.
-  useEffect(() => {
-    if (data === undefined || adopted.current === data) return;
-    const isTyping = loaded === id && dirty();
-    if (isTyping && !isSaved.current) return;
-    adopted.current = data;
-    isSaved.current = false;
-    if (isTyping) version.current = (data as { rowVersion?: string }).rowVersion;
-    else adopt();
-  }, [data, id, loaded, dirty, adopt]);
-
-  const save = async () => {
-    const outcome = await editor.saveWith(id === null ? {} : { rowVersion: version.current });
-    if (outcome?.ok === true) isSaved.current = true;
-    return outcome;
-  };
-
-  return {
-    ...editor,
-    save: save as Editor<ValuesOf<C>, { id: number }>['save'],
-    ready: id === null || loaded === id,
-    failed: read.error !== null && loaded !== id,
-    reload: () => void read.reload(),
-    takeTheirs: () => {
-      void read.reload().then(({ data: fresh }) => {
-        version.current = (fresh as { rowVersion?: string } | undefined)?.rowVersion;
-        if (fresh !== undefined) start(fresh as ValuesOf<C>);
-      });
-    },
-    keepMine: () => {
-      version.current = undefined;
-      void editor.saveWith({ rowVersion: undefined });
-    },
-  };
-}
-
-/** `answers[0].title` of the wire → `answers.0.title` of the form. */
-const pathOf = (field: string): string => field.replace(/\[(\d+)\]/g, '.$1');
-
-/** '' becomes null everywhere, so that an erased field counts as empty. */
-export function emptied(value: unknown): unknown {
-  if (value === '') return null;
-  if (Array.isArray(value)) return value.map(emptied);
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, emptied(inner)]));
-}
-
-/** Equal for equal values: keys in order, empty ones left out. */
-const fingerprint = (values: unknown): string =>
-  JSON.stringify(emptied(values), (_, value: unknown) => {
-    if (value === null) return undefined;
-    if (typeof value !== 'object' || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });

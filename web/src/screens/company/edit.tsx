@@ -4,10 +4,11 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { changeUser, useSession } from '../../client/session.ts';
-import { type FormHandle, useEntityEditor, type ValuesOf } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SelectField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import { useEntityEditor, type ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 
 const words = {

@@ -3,10 +3,11 @@ import { say } from '@sahada/contract/text';
 import { useAddressId } from '../../client/address.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 
 const words = {

@@ -4,7 +4,8 @@ import type { AnyText } from '@sahada/contract/text';
 import { id } from '@sahada/contract/wire';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { nowIso } from '../../client/format.ts';
-import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { withoutZone } from './dates.ts';
 import { nameWords } from './words.ts';
 

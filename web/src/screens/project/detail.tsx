@@ -8,8 +8,8 @@ import { idIn, useAddress, useAddressId, withQuery } from '../../client/address.
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useEntityEditor } from '../../parts/form/editor.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';

@@ -2,8 +2,9 @@ import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 
 export const projectWords = {

@@ -4,7 +4,8 @@ import { type AnyText, fill, say } from '@sahada/contract/text';
 import type { Version } from '@sahada/contract/version';
 import { checkQuestion } from '@sahada/rules/question';
 import { formatOf } from '../../client/format.ts';
-import type { FormHandle, ValuesOf } from '../../parts/form/editor.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { previewQuestion } from '../../parts/phone/phone-version.ts';
 import { type Answer, newRow, placed } from '../../parts/question/answers.ts';
 

@@ -1,0 +1,152 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
+import { useRead } from '../../client/use.ts';
+import { type Check, type Editor, useEditor } from './editor.ts';
+import { fingerprint, taking } from './values.ts';
+
+/**
+ * The editor of a stored row: fetches it where there is an id, sends it back with the version that was read, and takes what
+ * arrives meanwhile without losing what is being typed (`taking` in values.ts is the whole rule).
+ */
+export interface RowEditor<V, Item> extends Editor<V, { id: number }> {
+  /** The row as it is stored; undefined while a new one is made, or the row is on its way. */
+  item: Item | undefined;
+  error: CallError | null;
+}
+
+/** What stands beside the form's values and is saved with them: too large for a form, which copies its values at each key. */
+export interface Beside<Item> {
+  show: (item: Item) => void;
+  dirty: () => boolean;
+  /** What is sent of it now; the function is called once that has been saved. */
+  send: () => { fields: Record<string, unknown>; saved: () => void };
+}
+
+interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
+  get: Get;
+  write: Write;
+  /** Null makes a new row. */
+  id: number | null;
+  /** How the wire spells the id. */
+  idKey?: string;
+  initial: Partial<V>;
+  /** The schema whose required fields are marked. */
+  marks: z.ZodType;
+  check?: Check<V>;
+  /** The form's values of a row; the row itself by default. */
+  valuesOf?: (item: OutputOf<Get>) => V;
+  beside?: Beside<OutputOf<Get>>;
+}
+
+export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends object>({
+  get,
+  write,
+  id,
+  idKey = 'id',
+  initial,
+  marks,
+  check,
+  valuesOf = itself as (item: OutputOf<Get>) => V,
+  beside,
+}: RowOptions<Get, Write, V>): RowEditor<V, OutputOf<Get>> {
+  const read = useRead(get, id === null ? null : ({ id } as InputOf<Get>), { fromNow: true });
+  const version = useRef<string | undefined>(undefined);
+  /** What the form holds of the last answer that was taken. */
+  const taken = useRef<{ answer: unknown; values: string } | null>(null);
+  const isSaved = useRef(false);
+  const [loaded, setLoaded] = useState<number | null>(null);
+  const editor = useEditor<Write, V>(write, {
+    initial,
+    with: id === null ? {} : { [idKey]: id, rowVersion: version.current },
+    marks,
+    ...(check === undefined ? {} : { check }),
+  });
+  const { start, dirty: isFormDirty } = editor;
+  const dirty = useCallback(() => isFormDirty() || beside?.dirty() === true, [isFormDirty, beside]);
+
+  // What of the row its form sends: publishing a plan, say, changes the row and nothing of that.
+  const printOf = useCallback(
+    (item: OutputOf<Get>) => fingerprint(marks.safeParse(item).data ?? valuesOf(item)),
+    [marks, valuesOf],
+  );
+
+  const show = useCallback(
+    (item: OutputOf<Get>) => {
+      version.current = versionOf(item);
+      taken.current = { answer: item, values: printOf(item) };
+      beside?.show(item);
+      start(valuesOf(item));
+      setLoaded(id);
+    },
+    [id, start, printOf, valuesOf, beside],
+  );
+
+  const { data } = read;
+  useEffect(() => {
+    if (data === undefined || taken.current?.answer === data) return;
+    const what = taking({
+      isFirst: loaded !== id,
+      isTyping: dirty(),
+      isSaved: isSaved.current,
+      isSame: taken.current?.values === printOf(data),
+    });
+    if (what === 'leave') return;
+    isSaved.current = false;
+    if (what === 'show') return show(data);
+    version.current = versionOf(data);
+    taken.current = { answer: data, values: printOf(data) };
+  }, [data, id, loaded, dirty, printOf, show]);
+
+  const saveWith = async (rowVersion: string | undefined) => {
+    const sent = beside?.send();
+    const outcome = await editor.saveWith({ ...(id === null ? {} : { rowVersion }), ...sent?.fields });
+    if (outcome?.ok === true) {
+      sent?.saved();
+      isSaved.current = true;
+    }
+    return outcome;
+  };
+
+  return {
+    ...editor,
+    item: data,
+    error: read.error,
+    dirty,
+    save: () => saveWith(version.current) as ReturnType<RowEditor<V, unknown>['save']>,
+    ready: id === null || loaded === id,
+    failed: read.error !== null && loaded !== id,
+    reload: () => void read.reload(),
+    takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
+    keepMine: () => void saveWith(undefined),
+  };
+}
+
+const itself = (item: unknown): unknown => item;
+
+const versionOf = (item: unknown): string | undefined => (item as { rowVersion?: string }).rowVersion;
+
+/** The rows an entity's form needs, as `crud()` spells them. */
+export interface FormCalls {
+  get: AnyRow;
+  create: AnyRow;
+  update: AnyRow;
+}
+
+export type ValuesOf<C extends FormCalls> = z.input<C['create']['request']> & object;
+
+/** The editor of an entity: creates where `id` is null, else fetches the row and updates it. */
+export function useEntityEditor<C extends FormCalls>(
+  calls: C,
+  { id, blank, check }: { id: number | null; blank: Partial<ValuesOf<C>>; check?: Check<ValuesOf<C>> },
+): Editor<ValuesOf<C>, { id: number }> {
+  return useRowEditor<AnyRow, AnyRow, ValuesOf<C>>({
+    get: calls.get,
+    write: id === null ? calls.create : calls.update,
+    id,
+    initial: blank,
+    marks: calls.create.request,
+    ...(check === undefined ? {} : { check }),
+  });
+}
