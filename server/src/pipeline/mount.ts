@@ -10,7 +10,7 @@ import { broke, type Reply, refused, succeeded } from './envelope.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 import type { Metrics } from './metrics.ts';
-import { bodyLimit, participantPart, readInput } from './receive.ts';
+import { bodyLimit, checkHeaders, participantPart, readInput } from './receive.ts';
 import { run } from './run.ts';
 import { isForeign } from './site.ts';
 import { speak } from './speak.ts';
@@ -95,6 +95,7 @@ async function admit(
   );
   if (length > bodyLimit(row)) throw new Refused('tooLarge');
   if (length <= free && row.send === 'body') return;
+  if (row.send === 'bytes') checkHeaders(request, mounted);
   const link = row.access === 'surveyLink' ? headerLink(request) : null;
   const isNamed = row.access === 'surveyLink' ? link !== null : row.access !== 'public';
   if (isNamed || row.send !== 'body') {

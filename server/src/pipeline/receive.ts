@@ -57,6 +57,12 @@ async function gather(request: FastifyRequest, row: AnyRow): Promise<Record<stri
   return Object.keys(path).length > 0 ? { ...body, ...path } : body;
 }
 
+/** What headers, path and query say of an input whose body is bytes, checked by the row's schema before those are read. */
+export function checkHeaders(request: FastifyRequest, mounted: Mounted): void {
+  const texts = { ...(request.query as object), ...headerInput(request), ...(request.params as object) };
+  parseInput(mounted, { ...texts, bytes: new Uint8Array() }, true);
+}
+
 /** `X-Response-Key` → `responseKey`. */
 function headerInput(request: FastifyRequest): Record<string, unknown> {
   const input: Record<string, unknown> = {};

@@ -43,7 +43,7 @@ export interface Editor<V, Answer = unknown> {
   conflict: boolean;
   /** Take the row as it is now and lose these changes, or keep them over it. */
   takeTheirs: () => void;
-  keepMine: () => void;
+  keepMine: () => Promise<Outcome<Answer> | null>;
 }
 
 export type Check<V> = (values: V) => Record<string, AnyText>;
@@ -163,7 +163,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     refused,
     conflict,
     takeTheirs: () => undefined,
-    keepMine: () => undefined,
+    keepMine: async () => null,
     start,
   };
 }

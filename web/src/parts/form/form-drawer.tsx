@@ -43,8 +43,8 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   const root = useRef<HTMLFormElement>(null);
   const { leave } = useUnsavedGuard(editor.dirty);
 
-  const save = async () => {
-    const outcome = await editor.save();
+  const save = async (how = editor.save) => {
+    const outcome = await how();
     if (outcome?.ok === true) onSaved();
   };
   useHotkeys([['mod+S', () => opened && void save()]], []);
@@ -70,7 +70,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
         }}
       >
         <div className={classes.drawerFields}>
-          <FormProblems editor={editor} root={root} />
+          <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
           {editor.failed ? (
             <LoadFailed retry={editor.reload} />
           ) : editor.ready ? (

@@ -33,8 +33,8 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const root = useRef<HTMLFormElement>(null);
   useUnsavedGuard(editor.dirty);
 
-  const save = async () => {
-    const outcome = await editor.save();
+  const save = async (how = editor.save) => {
+    const outcome = await how();
     if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
   };
   useHotkeys([['mod+S', () => void save()]], []);
@@ -50,7 +50,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
       }}
     >
       <PageHeader title={title}>{actions}</PageHeader>
-      <FormProblems editor={editor} root={root} />
+      <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
       {editor.failed ? (
         <LoadFailed retry={editor.reload} />
       ) : editor.ready ? (

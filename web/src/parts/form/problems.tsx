@@ -43,7 +43,13 @@ function jump(root: HTMLElement | null, path: string): void {
  * What stands in the way of saving: after a refused save the fields by their labels, first one focused, each a jump; after
  * a 409 the choice between the row as it is now and one's own.
  */
-export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: RefObject<HTMLElement | null> }) {
+export function FormProblems<V>(props: {
+  editor: Editor<V>;
+  root: RefObject<HTMLElement | null>;
+  /** Saves over what somebody else saved, and goes on as after any save. */
+  keepMine?: () => void;
+}) {
+  const { editor, root, keepMine } = props;
   const say = useSay();
   const [lines, setLines] = useState<Line[]>([]);
   const { refused } = editor;
@@ -69,7 +75,7 @@ export function FormProblems<V>({ editor, root }: { editor: Editor<V>; root: Ref
             <Button size="xs" onClick={editor.takeTheirs}>
               {say(words.takeTheirs)}
             </Button>
-            <Button size="xs" variant="default" onClick={editor.keepMine}>
+            <Button size="xs" variant="default" onClick={keepMine ?? (() => void editor.keepMine())}>
               {say(words.keepMine)}
             </Button>
           </Group>

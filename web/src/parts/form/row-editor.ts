@@ -119,7 +119,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     failed: read.error !== null && loaded !== id,
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
-    keepMine: () => void saveWith(undefined),
+    keepMine: () => saveWith(undefined) as ReturnType<RowEditor<V, unknown>['save']>,
   };
 }
 

@@ -9,7 +9,8 @@ import { fetched } from '../later/fetched.tsx';
 import type { Filter } from './columns.ts';
 import type { FilterOption } from './filter-popover.tsx';
 import classes from './list.module.css';
-import type { FilterValue, ListState } from './list-state.ts';
+import type { FilterValue } from './list-address.ts';
+import type { ListState } from './list-state.ts';
 
 const FilterPopover = fetched(async () => (await import('./filter-popover.tsx')).FilterPopover);
 

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
 import classes from './list.module.css';
-import type { FilterValue } from './list-state.ts';
+import type { FilterValue } from './list-address.ts';
 import { searchKey } from './search-key.ts';
 
 const words = {

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** What happens to work in hand: somebody else saves first, a filter meets a page, a keyboard builds, a delete is refused. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  const owner = await api.install(false);
+  await api.world(owner.Info.Id);
+  for (let n = 1; n <= 12; n++)
+    await api.post('/admin/category/create', { name: `Kategori ${String(n).padStart(2, '0')}` });
+  page = await browser.newPage({ locale: 'tr-TR' });
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(async () => {
+  await page?.close();
+  await server?.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a row that somebody else saved first is a conflict, and the person chooses whose stays', async () => {
+  const [row] = (await api.post('/admin/category/getall', { searchText: 'Kategori 03' })).ListItems;
+  const open = async (name: string) => {
+    await page.goto(`${server.url}/categorys?search=Kategori`);
+    await page.getByRole('cell', { name, exact: true }).click();
+    return page.getByRole('dialog').getByRole('textbox').first();
+  };
+  const change = (name: string) => api.post('/admin/category/update', { id: row.id, name });
+
+  const field = await open('Kategori 03');
+  await expect(field).toHaveValue('Kategori 03');
+  await field.fill('Kategori 03 benim');
+  await change('Kategori 03 onun');
+  await button('Kaydet').click();
+  await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
+  await expect(field, 'what was typed is still there').toHaveValue('Kategori 03 benim');
+  await button('Benimkini kaydet').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 benim');
+
+  const again = await open('Kategori 03 benim');
+  await again.fill('Kategori 03 yine');
+  await change('Kategori 03 yeni');
+  await button('Kaydet').click();
+  await button('Güncel kaydı yükle').click();
+  await expect(again).toHaveValue('Kategori 03 yeni');
+  await button('Vazgeç').click();
+  expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 yeni');
+});
+
+test('a search begins at its first page, and going back finds the page that was left', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('button', { name: /^(Sayfa 2|2\. sayfa|2)$/ }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await page.getByRole('textbox', { name: 'Ara', exact: true }).fill('Kategori 1');
+  await expect(page).toHaveURL(/search=Kategori(\+|%20)1/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole('cell', { name: 'Kategori 11', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Ara', exact: true })).toHaveValue('Kategori 1');
+});
+
+test('a checklist is put in order by keyboard alone, and saved so', async () => {
+  const [list] = (await api.post('/admin/Checklist/getall', {})).ListItems;
+  const detail = await api.get(`/admin/Checklist/get/${list.Id}`);
+  const { id } = await api.post('/admin/Question/create', {
+    questionText: 'Düzenli mi?',
+    score: 10,
+    answerType: 3,
+    answers: [{ title: 'Evet', score: 10 }],
+  });
+  const [section] = detail.Sections;
+  const questions = [...section.Questions, { QuestionId: id, ViewOrder: 2 }];
+  await api.post('/admin/Checklist/CreateOrUpdate', { ...detail, Sections: [{ ...section, Questions: questions }] });
+  await page.goto(`${server.url}/checklists/edit-checklist/${list.Id}`);
+  const handle = page.locator(`[data-move="question${id}"]`);
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(handle, 'focus stays with what was moved').toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Soru listesi kaydedildi.').first()).toBeVisible();
+  const saved = (await api.get(`/admin/Checklist/get/${list.Id}`)).Sections[0].Questions;
+  expect(saved.map((placed: { QuestionId: number }) => placed.QuestionId)).toEqual([
+    id,
+    section.Questions[0].QuestionId,
+  ]);
+});
+
+test('a question in use cannot be deleted, and the reader is told where it is used', async () => {
+  await page.goto(`${server.url}/questions`);
+  const row = page.getByRole('row').filter({ hasText: 'Temiz mi?' });
+  await row.getByRole('checkbox').check();
+  await button('Sil').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('Soru kullanımda olduğu için silinemez: Soru listesi: Liste.').first()).toBeVisible();
+  await expect(row).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { location } from '@sahada/contract/location';
+import { describe, expect, test } from 'vitest';
+import { changed, parse } from './list-address.ts';
+
+const read = (search: Record<string, string>, prefix = '') => parse(location.list, search, prefix);
+
+describe('the address of a list', () => {
+  test('says page, size, search, order and filters', () => {
+    const search = {
+      page: '3',
+      size: '25',
+      search: 'kadı',
+      field: 'Name',
+      sort: '-Code',
+      CustomerId: '3,7',
+      Active: 'true',
+    };
+    expect(read(search)).toMatchObject({
+      input: {
+        page: 3,
+        pageSize: 25,
+        searchText: 'kadı',
+        searchField: 'Name',
+        sortField: 'Code',
+        sortDirection: 'desc',
+        CustomerId: [3, 7],
+        Active: true,
+      },
+      filters: { CustomerId: [3, 7], Active: [true] },
+      narrowed: true,
+    });
+  });
+
+  test('that makes no sense is the first page of ten', () => {
+    const senseless: Record<string, string>[] = [
+      { page: '0' },
+      { page: 'x' },
+      { page: '-1' },
+      { size: '7' },
+      { size: '1000' },
+      { CustomerId: 'x' },
+    ];
+    for (const search of senseless) {
+      expect(read(search), JSON.stringify(search)).toMatchObject({
+        page: 1,
+        pageSize: 10,
+        filters: {},
+        narrowed: false,
+      });
+    }
+  });
+
+  test('of two lists on one screen is told apart by its prefix', () => {
+    expect(read({ page: '4', l_page: '2' }, 'l_').page).toBe(2);
+  });
+});
+
+describe('a change', () => {
+  const before = { page: '7', size: '25', search: 'a', CustomerId: '3', tab: 'x' };
+
+  test('of search, filter, order or size begins at the first page', () => {
+    for (const change of [
+      { search: 'b' },
+      { filters: { CustomerId: [4] } },
+      { sort: '-Name' },
+      { pageSize: 50 },
+      { field: 'Name' },
+    ]) {
+      expect(changed(before, change, ''), JSON.stringify(change)).not.toHaveProperty('page');
+    }
+  });
+
+  test('of page keeps the rest, and what is not the list’s stays', () => {
+    expect(changed(before, { page: 8 }, '')).toEqual({ ...before, page: '8' });
+  });
+
+  test('that empties something takes it out of the address', () => {
+    expect(changed(before, { search: '', filters: { CustomerId: [] }, pageSize: 10 }, '')).toEqual({ tab: 'x' });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addQuestions,
+  addSection,
+  choicesAbove,
+  moveQuestion,
+  moveSection,
+  problemsIn,
+  type Question,
+  removeQuestion,
+  type Section,
+  sent,
+  stepQuestion,
+} from './model.ts';
+
+const question = (id: number, over: Partial<Question> = {}): Question =>
+  ({
+    id,
+    questionText: `Soru ${id}`,
+    answerType: 3,
+    infoOnly: false,
+    required: id % 2 === 1,
+    score: 10,
+    answers: [{ id: id * 10, title: 'Evet', locales: [] }],
+    locales: [],
+    ...over,
+  }) as unknown as Question;
+
+/** Sections of these questions: `build([1, 2], [3])`. */
+function build(...groups: number[][]): Section[] {
+  return groups.reduce<Section[]>((sections, ids, at) => {
+    const next = addSection(sections, { Id: at + 1, Value: `Bölüm ${at + 1}` });
+    const key = next.at(-1)?.key ?? '';
+    return addQuestions(
+      next,
+      ids.map((id) => question(id)),
+      { key, index: 0 },
+    ).sections;
+  }, []);
+}
+
+const order = (sections: readonly Section[]): number[][] =>
+  sections.map((section) => section.Questions.map((placed) => placed.QuestionId));
+const keyAt = (sections: readonly Section[], at: number): string => sections[at]?.key ?? '';
+
+describe('a question', () => {
+  test('steps down and up by one place', () => {
+    expect(order(stepQuestion(build([1, 2, 3]), 1, 1))).toEqual([[2, 1, 3]]);
+    expect(order(stepQuestion(build([1, 2, 3]), 2, 1))).toEqual([[1, 3, 2]]);
+    expect(order(stepQuestion(build([1, 2, 3]), 3, -1))).toEqual([[1, 3, 2]]);
+  });
+
+  test('steps over the edge of its section, and stays at the ends of the list', () => {
+    expect(order(stepQuestion(build([1, 2], [3]), 2, 1))).toEqual([[1], [2, 3]]);
+    expect(order(stepQuestion(build([1, 2], [3]), 3, -1))).toEqual([[1, 2, 3], []]);
+    expect(order(stepQuestion(build([1], [2]), 1, -1))).toEqual([[1], [2]]);
+    expect(order(stepQuestion(build([1], [2]), 2, 1))).toEqual([[1], [2]]);
+  });
+
+  test('is moved before the one that stands at the place, down as well as up', () => {
+    const sections = build([1, 2, 3, 4]);
+    const key = keyAt(sections, 0);
+    expect(order(moveQuestion(sections, 1, { key, index: 3 }))).toEqual([[2, 3, 1, 4]]);
+    expect(order(moveQuestion(sections, 4, { key, index: 1 }))).toEqual([[1, 4, 2, 3]]);
+    expect(order(moveQuestion(sections, 2, { key, index: 4 }))).toEqual([[1, 3, 4, 2]]);
+  });
+
+  test('is moved into another section', () => {
+    const sections = build([1, 2], [3]);
+    expect(order(moveQuestion(sections, 1, { key: keyAt(sections, 1), index: 1 }))).toEqual([[2], [3, 1]]);
+  });
+
+  test('is added once: those that stand there already are counted', () => {
+    const sections = build([1, 2], []);
+    const spot = { key: keyAt(sections, 1), index: 0 };
+    const added = addQuestions(sections, [question(2), question(5), question(6)], spot);
+    expect([order(added.sections), added.added, added.present]).toEqual([
+      [
+        [1, 2],
+        [5, 6],
+      ],
+      2,
+      1,
+    ]);
+    expect(added.sections[1]?.Questions[0]?.Required, 'its own mark is taken along').toBe(true);
+  });
+
+  test('gets a new number when one above it goes', () => {
+    const numbers = removeQuestion(build([1, 2, 3]), 1).flatMap(({ Questions }) =>
+      Questions.map((one) => one.ViewOrder),
+    );
+    expect(numbers).toEqual([1, 2]);
+  });
+});
+
+test('a section is moved before the one that stands at the place', () => {
+  const sections = build([1], [2], [3]);
+  expect(order(moveSection(sections, keyAt(sections, 0), 2))).toEqual([[2], [1], [3]]);
+  expect(order(moveSection(sections, keyAt(sections, 2), 0))).toEqual([[3], [1], [2]]);
+  expect(order(moveSection(sections, keyAt(sections, 0), 3))).toEqual([[2], [3], [1]]);
+});
+
+describe('a condition', () => {
+  test('may look at choices above it alone', () => {
+    const sections = build([1, 2], [3]);
+    const [first] = sections;
+    if (first) first.Questions[1] = { ...first.Questions[1], Question: question(2, { answerType: 5 }) } as never;
+    expect(choicesAbove(sections, 3).map(({ place }) => place)).toEqual([1]);
+    expect(choicesAbove(sections, 1)).toEqual([]);
+  });
+
+  test('that looks below is a problem at its own question', () => {
+    const sections = build([1, 2]);
+    const placed = sections[0]?.Questions[0];
+    if (placed) placed.VisibleWhen = { QuestionId: 2, AnswerIds: [20], Not: false };
+    expect(Object.keys(problemsIn(sections, () => 'Bölüm'))).toEqual([
+      expect.stringMatching(/^Sections\.0\.Questions\.0/),
+    ]);
+  });
+});
+
+test('an empty section is named', () => {
+  const problems = problemsIn(build([1], []), (section) => section.DepartmentName ?? '');
+  expect(Object.values(problems).map((text) => text.tr)).toEqual(['“Bölüm 2” bölümüne soru eklenmedi.']);
+});
+
+test('what is sent has places and no questions of its own', () => {
+  expect(sent(build([4, 5]))).toEqual([
+    {
+      Id: null,
+      DepartmentId: 1,
+      Title: null,
+      ViewOrder: 1,
+      Locales: [],
+      Questions: [
+        { QuestionId: 4, ViewOrder: 1, Required: false, VisibleWhen: null },
+        { QuestionId: 5, ViewOrder: 2, Required: true, VisibleWhen: null },
+      ],
+    },
+  ]);
+});
