@@ -1,7 +1,7 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
 import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 
-/** What is left of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
+/** What remains of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
 export interface EffectiveAnswer {
   questionId: number;
   optionIds: number[];
@@ -20,7 +20,8 @@ export interface Effective {
 }
 
 /**
- * Keeps what counts, in one pass from top to bottom: a hidden question's answer is gone before any question below looks at it.
+ * Keeps what counts, in one pass from top to bottom, so that a hidden question's answer is gone before any question below
+ * looks at it.
  *
  * Questions 1, 2 (shown when 1 is 11), 3 (shown when 2 is 21), answers 1: 12, 2: 21, 3: 31 → visible [1], answers {1: 12}.
  */
@@ -39,7 +40,7 @@ export function effectiveAnswers(version: Version, answers: readonly RawAnswer[]
   return effective;
 }
 
-/** Both kinds of rule need an answer above: what hangs on an unanswered or hidden question is hidden too. */
+/** Both kinds of rule need an answer above: a question that depends on an unanswered or hidden one is hidden too. */
 function isShown({ visibleWhen }: VersionQuestion, above: ReadonlyMap<number, EffectiveAnswer>): boolean {
   if (!visibleWhen) return true;
   const chosen = above.get(visibleWhen.QuestionId)?.optionIds ?? [];
@@ -85,7 +86,7 @@ export function isGraded(option: { subOptions: readonly { score?: number | null 
 }
 
 /**
- * Answered is having an option or a text: zero is an answer, a note or a picture alone is none.
+ * Whether a question has an answer: an option or a text. Zero is an answer; a note or a picture alone is not.
  *
  * Text "0" → true; no option, 2 pictures → false.
  */
@@ -94,7 +95,7 @@ export function isAnswered(answer: EffectiveAnswer | undefined): boolean {
 }
 
 /**
- * The options of a question that an answer has chosen.
+ * The options of a question that an answer chose.
  *
  * Options 11, 12, 13 and optionIds [13, 11] → 11, 13.
  */
@@ -110,7 +111,7 @@ interface Spelled {
 /**
  * The chosen options as one text, with what was chosen under each; null where none was.
  *
- * Evet not selected, Hayır selected with Raf and Zemin under it → "Hayır (Raf, Zemin)".
+ * Hayır chosen with Raf and Zemin under it, Evet not → "Hayır (Raf, Zemin)".
  */
 export function spellOptions(options: readonly (Spelled & { subOptions: readonly Spelled[] })[]): string | null {
   const chosen = options
@@ -123,7 +124,7 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 }
 
 /**
- * A chosen answer with grades needs one of them.
+ * Whether an answer with grades was chosen and none of its grades.
  *
  * Option 12 with grades 121, 122 chosen, subOptionIds [] → true; [122] → false.
  */
@@ -134,8 +135,8 @@ export function lacksGrade(question: VersionQuestion, answer: EffectiveAnswer | 
 }
 
 /**
- * Ids of the visible questions that still need an answer: required and unanswered, or (required or not) without the
- * grade that the chosen answer asks for.
+ * Ids of the visible questions that still need an answer: those required and unanswered and those, required or not, that
+ * lack the grade their chosen answer asks for.
  *
  * Question 1 required and unanswered, 2 optional and unanswered, 3 graded without a grade → [1, 3].
  */
@@ -152,7 +153,7 @@ export function missingRequired(version: Version, effective: Effective): number[
 }
 
 /**
- * The number that a person wrote, with a decimal comma or point; null when it is none.
+ * The number that a person wrote, with a decimal comma or point; null when it is not a number.
  *
  * "-3,5" → -3.5; "1e3" → null.
  */
@@ -162,7 +163,7 @@ export function numberOf(written: string | null | undefined): number | null {
 }
 
 /**
- * A number outside its question's limits, which themselves are still inside.
+ * Whether a number lies outside its question's limits; the limits themselves are inside.
  *
  * Min 0, max 4: "4" → false, "4,1" → true; not a number → false.
  */
@@ -177,7 +178,7 @@ export function outOfRange(
 }
 
 /**
- * How many questions of a checklist can be answered; information is none.
+ * How many questions of a checklist can be answered; info-only ones cannot.
  *
  * 2 sections of 3 and 4 questions, one of them info-only → 6.
  */

@@ -1,6 +1,6 @@
 /**
- * RFC 8785: the one spelling of a JSON value. Keys stand in the order of their UTF-16 units; numbers and strings are spelt
- * as ECMAScript does, which is what the RFC asks for. Absent (undefined) keys are not there.
+ * RFC 8785: the one spelling of a JSON value. Keys are ordered by their UTF-16 units; numbers and strings are spelt as
+ * ECMAScript does, which is what the RFC asks for. Undefined keys are left out.
  *
  * { b: 1, a: [true, null] } → {"a":[true,null],"b":1}
  */

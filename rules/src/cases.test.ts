@@ -41,7 +41,7 @@ const cases = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file): Case => JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
-/** In the words of the case, so that a difference reads as one. */
+/** Results in the words of the case, so that a difference is easy to read. */
 function replay({ version: written, answers, levels }: Case): Case['expected'] {
   const version = inHundredths(written);
   const effective = effectiveAnswers(version, answers);

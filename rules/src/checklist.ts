@@ -15,11 +15,11 @@ export interface SectionProblem {
   max?: number;
 }
 
-/** A question's place stands in the last three digits of its answers' numbers. */
+/** An answer's number carries its question's place in the last three digits. */
 export const mostQuestions = 999;
 
 /**
- * What stands against a checklist's sections; `answersOf` are the answer ids of each question.
+ * What is wrong with a checklist's sections; `answersOf` holds the answer ids of each question.
  *
  * Section 1 with questions 5, 6 and section 2 with 5 again → [{path: 'Sections[1].Questions[0].QuestionId', code: 'questionTwice'}].
  */

@@ -1,5 +1,5 @@
 /**
- * The name of a copy: the original's with its mark behind it, the name cut where both would be longer than `max` characters.
+ * The name of a copy: the original's followed by a mark. The name is cut where both together exceed `max` characters.
  *
  * "Mutfak", " (kopya)", 255 → "Mutfak (kopya)"; "Mutfak", " (kopya)", 11 → "Mut (kopya)".
  */

@@ -27,12 +27,12 @@ describe('a question', () => {
     expect(codes({ answerType: 3, score: null, answers: [{ score: 1 }] })).toEqual([]);
   });
 
-  test('has limits the right way round', () => {
+  test('has its lower limit not above its upper one', () => {
     expect(checkQuestion({ answerType: 5, min: 5, max: 4 })).toEqual([{ path: 'min', code: 'minAboveMax', max: 4 }]);
     expect(codes({ answerType: 5, min: 4, max: 4 })).toEqual([]);
   });
 
-  test('of buttons has at most five answers', () => {
+  test('with buttons has at most five answers', () => {
     expect(codes({ answerType: 4, answers: five })).toEqual([]);
     expect(codes({ answerType: 4, answers: [...five, {}] })).toEqual(['answers tooManyAnswers']);
     expect(codes({ answerType: 3, answers: [...five, {}] })).toEqual([]);
@@ -48,7 +48,7 @@ describe('sections', () => {
     checkSections(sections, answersOf).map(({ path, code }) => `${path} ${code}`);
   const shownWhen = (QuestionId: number, ...AnswerIds: number[]) => ({ QuestionId, AnswerIds });
 
-  test('may look at answers of any question above, also of an earlier section', () => {
+  test('may look at the answers of any question above, in an earlier section too', () => {
     const sections = [
       { Questions: [{ QuestionId: 1 }, { QuestionId: 2, VisibleWhen: shownWhen(1, 11, 12) }] },
       { Questions: [{ QuestionId: 3, VisibleWhen: shownWhen(1, 12) }] },

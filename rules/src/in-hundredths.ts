@@ -4,7 +4,7 @@ import type { Version, VersionQuestion, WireQuestion, WireVersion } from '@sahad
 const inside = (score: number | null): Hundredths | null => (score === null ? null : hundredths(score));
 
 /**
- * A question as it travelled, made ready for the rules.
+ * A question from the wire, converted for the rules.
  *
  * Score 7.5 with an answer of 2.5 → 750 and 250; null stays null.
  */
@@ -21,7 +21,7 @@ export function questionInHundredths(question: WireQuestion): VersionQuestion {
 }
 
 /**
- * A frozen checklist as it travelled, made ready for the rules.
+ * A frozen checklist from the wire, converted for the rules.
  *
  * A question of 7.5 points → 750.
  */

@@ -11,19 +11,19 @@ describe('the name of a copy', () => {
 });
 
 describe('a receipt number', () => {
-  test('leads back to its response, however it is typed', () => {
+  test('leads back to its response however it is typed', () => {
     expect(receiptNumber(42)).toBe('S-000042');
     expect(['S-000042', ' s-42 ', 'S-42'].map(receiptId)).toEqual([42, 42, 42]);
     expect(receiptId(receiptNumber(12_345_678))).toBe(12_345_678);
   });
 
-  test('that is none leads nowhere', () => {
+  test('leads nowhere when it is malformed', () => {
     expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a'].map(receiptId)).toEqual(Array(6).fill(null));
   });
 });
 
 describe('rows in view order', () => {
-  test('keep the places they were given, take their place in the list where none was, and move on by one where two are equal', () => {
+  test('keep the places they were given, follow the list where none was given, and move on by one where two are equal', () => {
     const rows = [{ order: 20 }, {}, { order: 20 }, { order: 5 }];
     expect(
       inViewOrder<{ order?: number }>(rows, (row) => row.order).map(({ at, viewOrder }) => [at, viewOrder]),

@@ -32,7 +32,7 @@ export function passwordChecks(password: string): PasswordChecks {
 }
 
 /**
- * Why a password is refused; `isCommon` is asked with the whole password in ASCII lower case.
+ * Why a password is refused; `isCommon` receives the whole password in ASCII lower case.
  *
  * "Passw0rd!" when "passw0rd!" is on the list → ['common']; 129 characters → ['tooLong', …].
  */

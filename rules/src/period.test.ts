@@ -34,11 +34,11 @@ describe('a wall clock', () => {
   const begin = (date: string, zone = 'Europe/Istanbul') => iso(wallToInstant(date, zone, 'begin'));
   const end = (date: string, zone = 'Europe/Istanbul') => iso(wallToInstant(date, zone, 'end'));
 
-  test('without a time is the whole day there', () => {
+  test('without a time covers the whole day there', () => {
     expect([begin('2025-06-30'), end('2025-06-30')]).toEqual(['2025-06-29T21:00:00Z', '2025-06-30T20:59:59Z']);
   });
 
-  test('with a time at the end counts its whole minute', () => {
+  test('with a time counts its whole minute as an end', () => {
     expect([begin('2025-06-30 17:30'), end('2025-06-30T17:30')]).toEqual([
       '2025-06-30T14:30:00Z',
       '2025-06-30T14:30:59Z',
@@ -69,13 +69,13 @@ describe('a wall clock', () => {
     expect(begin('2025-11-02 01:59:59', 'America/New_York')).toBe('2025-11-02T05:59:59Z');
   });
 
-  test('that lies in the year 10000 gives nothing', () => {
+  test('in the year 10000 is not read', () => {
     expect(end('9999-12-31')).toBe('9999-12-31T20:59:59Z');
     expect(end('9999-12-31', 'America/New_York')).toBeNull();
     expect(begin('9999-12-31T23:00:00-14:00')).toBeNull();
   });
 
-  test('that never was gives nothing', () => {
+  test('that does not exist is not read', () => {
     for (const date of [
       '2025-02-30',
       '2025-13-01',
@@ -88,7 +88,7 @@ describe('a wall clock', () => {
       expect(wallToInstant(date, 'UTC', 'begin')).toBeNull();
   });
 
-  test('comes back as it was read, but for the second time round in an overlap', () => {
+  test('is written as it was read, except for the second occurrence in an overlap', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (at, zone) => {
         const wall = isoIn(at, zone).slice(0, 19);
@@ -179,7 +179,7 @@ describe('a window', () => {
     expect(hours('2025-10-26T12:00:00Z').slice(0, 4)).toEqual([1, 1, 2, 1]);
   });
 
-  test('is touched by what ends in it, begins in it or covers it', () => {
+  test('is touched by whatever ends in it, begins in it or covers it', () => {
     const window = { from: 20, to: 30 };
     expect([touches(10, 20, window), touches(29, 99, window), touches(1, 99, window)]).toEqual([true, true, true]);
     expect([touches(10, 19, window), touches(30, 40, window)]).toEqual([false, false]);

@@ -8,7 +8,7 @@ export const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 export type Period = (typeof periods)[number];
 
-/** From its first instant up to, without, `to`. */
+/** From its first instant up to but not including `to`. */
 export interface Window {
   from: number;
   to: number;
@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a hundred times what asking it does. */
+/** Making a formatter costs a hundred times as much as using it. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const made = clocks.get(zone);
   if (made) return made;
@@ -85,7 +85,7 @@ function place(wall: number, zone: string): number {
   return turn(late, early, before, zone);
 }
 
-/** The second at which the offset stops being `before`; it lies after `low` and not after `high`. */
+/** The second at which the offset stops being `before`: after `low`, at `high` at the latest. */
 function turn(low: number, high: number, before: number, zone: string): number {
   let [still, changed] = [Math.floor(low / secondMs), Math.ceil(high / secondMs)];
   while (changed - still > 1) {
@@ -99,9 +99,9 @@ function turn(low: number, high: number, before: number, zone: string): number {
 const spelling = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * The instant of a date, or date and time, on a zone's wall; null when there is no such date. A date without a time
- * begins 00:00:00 and ends 23:59:59; with a time at the end, its whole minute counts. With Z or an offset it is that
- * very instant, whatever the zone and edge. What would lie in the year 10000 is no date.
+ * The instant of a date, or date and time, on a zone's wall; null when there is no such date. A date without a time begins
+ * at 00:00:00 and ends at 23:59:59; an end with a time counts its whole minute. With Z or an offset it is that very instant,
+ * whatever the zone and edge. Dates beyond the year 9999 give null.
  *
  * Europe/Istanbul: "2025-06-30" begins 2025-06-29T21:00:00Z and ends 2025-06-30T20:59:59Z; "2025-06-30 17:30" ends
  * 14:30:59Z. Europe/Berlin: "2025-03-30 02:30" (a gap) begins 01:00:00Z.
@@ -132,7 +132,7 @@ export function wallToInstant(date: string, zone: string, edge: 'begin' | 'end')
   return instant <= lastInstant ? instant : null;
 }
 
-/** The end of the year 9999: ISO 8601 spells no later one in four digits. */
+/** The end of the year 9999: ISO 8601 cannot spell a later one in four digits. */
 const lastInstant = 253_402_300_799_999;
 
 function exists(wall: WallClock): boolean {
@@ -193,7 +193,7 @@ export function previousWindow(period: Period, at: number, zone: string): Window
 }
 
 /**
- * What a chart of the window around an instant counts in: 24 hours, 7 days, the days of the month or 12 months. An hour
+ * The buckets of a chart of the window around an instant: 24 hours, 7 days, the days of the month or 12 months. An hour
  * that a clock change leaves out is empty (`from` = `to`); one that it repeats is twice as long.
  *
  * 2025-02-10, monthly → 28 buckets; yearly → 12.
@@ -203,7 +203,7 @@ export function bucketsOf(period: Period, at: number, zone: string, back = 0): W
   return edges.slice(1).map((to, index) => ({ from: edges[index] ?? to, to }));
 }
 
-/** First instants of the buckets, and the window's end. */
+/** First instants of the buckets, then the window's end. */
 function edgesOf(period: Period, wall: WallClock, zone: string, back: number): number[] {
   const { year, month, day } = wall;
   const edges = (count: number, edge: (index: number) => number): number[] =>
@@ -221,7 +221,7 @@ function edgesOf(period: Period, wall: WallClock, zone: string, back: number): n
 }
 
 /**
- * A period by its word or its number, weekly when none is given; null when there is no such period.
+ * A period by its word or number: weekly when none is given, null when there is no such period.
  *
  * 3 → 'monthly'; "Daily" → 'daily'; undefined → 'weekly'; 5 → null.
  */
@@ -236,7 +236,7 @@ export function periodOf(value: string | number | null | undefined): Period | nu
  *
  * 10–20 touches 15–30 and 20–30, not 21–30.
  *
- * @oracle The dashboard asks it in SQL; the tests hold the two equal.
+ * @oracle The dashboard computes it in SQL; tests hold the two equal.
  */
 export function touches(beginAt: number, endAt: number, window: Window): boolean {
   return beginAt < window.to && endAt >= window.from;

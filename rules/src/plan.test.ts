@@ -57,7 +57,7 @@ describe('a plan', () => {
     ['cancelled', 'restore', 'offAir'],
   ];
 
-  test.each(table)('that is %s, told to %s, becomes %s', (state, verb, outcome) => {
+  test.each(table)('in state %s answers %s with %s', (state, verb, outcome) => {
     const { next, code } = planStep({ ...facts[state], reason: 'Müşteri vazgeçti' }, verb);
     expect(code ? `!${code}` : next).toBe(outcome);
   });
@@ -67,7 +67,7 @@ describe('a plan', () => {
     expect(planStep({ ...facts.cancelled, everPublished: false }, 'restore').next).toBe('draft');
   });
 
-  test('keeps its locked fields from the first response on', () => {
+  test('locks fields from its first response on', () => {
     const before = {
       customerId: 1,
       projectId: 2,
@@ -100,13 +100,13 @@ describe('going on the air', () => {
     hasCredit: true,
   };
 
-  test('needs questions, an end to come after the begin, active parents and credit', () => {
+  test('needs questions, an end in the future and after the begin, active parents and credit', () => {
     expect(publishProblems(fine, day)).toEqual([]);
     expect(publishProblems({ ...fine, endAt: 0 }, -day)).toEqual(['endBeforeBegin']);
     expect(publishProblems(fine, 11 * day)).toEqual(['ended']);
   });
 
-  test('says everything that is missing, in one order', () => {
+  test('names everything that is missing, always in the same order', () => {
     const none = { cancelled: true, questionCount: 0, beginAt: 5, endAt: 5, parentsActive: false, hasCredit: false };
     expect(publishProblems(none, day)).toEqual([
       'cancelled',
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect([linkState(survey, 12 * day), isOverdue(survey, 12 * day)]).toEqual(['closed', false]);
   });
 
-  test('is off the air, full, or closed for want of credit', () => {
+  test('is off the air, full, or closed for lack of credit', () => {
     expect(linkState({ ...link, published: false }, 2 * day)).toBe('offAir');
     expect(linkState({ ...link, cancelled: true }, 2 * day)).toBe('offAir');
     expect(linkState({ ...link, submittedCount: 25 }, 2 * day)).toBe('full');
@@ -161,14 +161,14 @@ describe('a link', () => {
     expect(linkState({ ...link, hasCredit: false }, 2 * day)).toBe('closed');
   });
 
-  test('stores what arrives when it is not open apart, and says why', () => {
+  test('has late and surplus responses stored apart, and says why', () => {
     expect(arrivalFlags(link, 2 * day)).toEqual({ late: false, overQuota: false });
     expect(arrivalFlags({ ...link, submittedCount: 25 }, 2 * day)).toEqual({ late: false, overQuota: true });
     expect(arrivalFlags({ ...link, hasCredit: false }, 12 * day)).toEqual({ late: true, overQuota: true });
     expect(arrivalFlags({ ...link, published: false }, 2 * day)).toEqual({ late: true, overQuota: false });
   });
 
-  test('flags an arrival exactly when it is not open', () => {
+  test('flags a response exactly when it is not open', () => {
     const facts = fc.record({
       ...Object.fromEntries(Object.entries(link).map(([name, value]) => [name, fc.constant(value)])),
       survey: fc.boolean(),
@@ -203,7 +203,7 @@ describe("a plan's status", () => {
   const at = (facts: Partial<PlanFacts>, now = day) =>
     statusNames.find((name) => statuses[name] === planStatus({ ...none, ...facts }, now));
 
-  test('is the first that fits', () => {
+  test('is the first in its order that fits', () => {
     expect(at({ ...all, cancelled: true, everPublished: false })).toBe('Cancelled');
     expect(at({ everPublished: false })).toBe('Draft');
     expect(at(all)).toBe('PendingApproval');

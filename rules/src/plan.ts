@@ -5,7 +5,7 @@ import { isOver } from './period.ts';
 export const statusNames = Object.keys(statuses) as StatusName[];
 
 /**
- * The code of a status given as number or word; null when there is none.
+ * The code of a status given as a number or a word; null when there is none.
  *
  * 50, "50" and "approved" → 50; 51 → null.
  */
@@ -15,12 +15,12 @@ export function statusOf(value: string | number): StatusCode | null {
   return name ? statuses[name] : null;
 }
 
-/** Ended is not among them: it is read off the end date. */
+/** Ended is not among them: the end date tells. */
 export type PlanState = 'draft' | 'onAir' | 'offAir' | 'cancelled';
 export type PlanVerb = 'publish' | 'takeOff' | 'cancel' | 'restore';
 
 /**
- * A plan's state from what is stored.
+ * A plan's state, derived from what is stored.
  *
  * On the air once, now not, not cancelled → 'offAir'; never → 'draft'.
  */
@@ -39,7 +39,7 @@ export type PlanStepCode =
   | 'reasonRequired';
 
 /**
- * Where a verb leads a plan; for `publish`, `publishProblems` is asked as well. `cancel` needs a reason.
+ * Where a verb leads a plan. `publish` must pass `publishProblems` too, `cancel` needs a reason.
  *
  * 'onAir' + takeOff → next 'offAir'; 'draft' + takeOff → code 'notOnAir'.
  */
@@ -74,7 +74,7 @@ export interface PublishFacts {
 export type PublishCode = 'cancelled' | 'noQuestions' | 'endBeforeBegin' | 'ended' | 'parentPassive' | 'noCredit';
 
 /**
- * Everything that keeps a plan off the air, in the order in which it is said.
+ * Everything that keeps a plan off the air, in the order in which people are told.
  *
  * 0 questions and an end 1 day ago → ['noQuestions', 'ended'].
  */
@@ -109,7 +109,7 @@ export function graceEndsAt(facts: EndFacts): number {
 }
 
 /**
- * Past its due date and still taken.
+ * Whether a plan is past its due date and still takes responses.
  *
  * Audit, end at day 10, 7 days of grace: day 12 → true; day 9 or 18 → false.
  */
@@ -130,7 +130,7 @@ export interface LinkFacts extends EndFacts {
 }
 
 /**
- * What newcomers are told. Without credit the plan is closed to them.
+ * What a newcomer finds. Without credit the plan is closed to newcomers.
  *
  * Audit, end at day 10, 7 days of grace, day 12: an auditor → 'open', anyone else → 'closed'; limit 25, 25 submitted → 'full'.
  */
@@ -143,8 +143,8 @@ export function linkState(facts: LinkFacts, now: number): Exclude<LinkState, 'un
 }
 
 /**
- * The flags of a response that arrives now: it is late when the plan does not take answers at this time, over quota when
- * the plan is full or there is no credit. With either it is stored apart until accepted.
+ * The flags of a response that arrives now: late when the plan takes no answers at this time, over quota when the plan is
+ * full or there is no credit. Either flag stores it apart until it is accepted.
  *
  * Limit 25, 25 submitted, in time → {late: false, overQuota: true}.
  */
@@ -157,7 +157,7 @@ export function arrivalFlags(facts: LinkFacts, now: number): { late: boolean; ov
 export interface PlanFacts extends EndFacts {
   cancelled: boolean;
   everPublished: boolean;
-  /** Responses by state, without those stored apart (late or over quota, not accepted). */
+  /** Numbers of responses by state, without those stored apart (late or over quota, not accepted). */
   inProgress: number;
   pending: number;
   returned: number;
@@ -166,12 +166,12 @@ export interface PlanFacts extends EndFacts {
 }
 
 /**
- * The status shown for a plan: the first that fits.
+ * The status shown for a plan: the first that fits, in the order of the code below.
  *
  * 3 approved and 1 pending → 30; 3 approved → 50; nothing received at day 12 of an audit due at day 10 with 7 days of
  * grace → 10, at day 18 → 70.
  *
- * @oracle Lists compute it in SQL; the tests hold the two equal.
+ * @oracle Lists compute it in SQL; tests hold the two equal.
  */
 export function planStatus(facts: PlanFacts, now: number): StatusCode {
   if (facts.cancelled) return statuses.Cancelled;
@@ -184,7 +184,7 @@ export function planStatus(facts: PlanFacts, now: number): StatusCode {
   return isOver(graceEndsAt(facts), now) ? statuses.Missed : statuses.Planned;
 }
 
-/** What never changes in a plan from its first response on. */
+/** The fields of a plan that cannot change from its first response on. */
 export const lockedFields = [
   'customerId',
   'projectId',

@@ -1,6 +1,6 @@
 import { answerTypes } from '@sahada/contract/codes';
 
-/** A question as its form sends it, in the wire's spelling; whatever else it carries is not looked at. */
+/** A question as its form sends it, in the wire's spelling; other fields are ignored. */
 export interface QuestionForm {
   answerType?: number | null;
   infoOnly?: boolean | null;
@@ -20,14 +20,14 @@ export interface QuestionProblem {
   /** As the wire spells it: `answers[0].subOptions[1].score`. */
   path: string;
   code: 'answerTypeRequired' | 'answersRequired' | 'scoreAboveQuestion' | 'minAboveMax' | 'tooManyAnswers';
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   max?: number;
 }
 
 const mostButtons = 5;
 
 /**
- * What stands against saving a question. Without a score of its own a question sets no limit to its answers' scores.
+ * What keeps a question from being saved. A question without a score sets no limit to its answers' scores.
  *
  * Radio of 10 points with answers of 10 and 12 → [{path: 'answers[1].score', code: 'scoreAboveQuestion', max: 10}].
  */

@@ -12,7 +12,7 @@ export type CreditStatus = 'Upcoming' | 'Active' | 'Low' | 'Exhausted' | 'Expire
 /** Below this share of its total a period is low. */
 const lowPercent = 20;
 
-/** Accepted responses may take more than there is; what is left never shows below 0. */
+/** Accepted responses may use more than there is; what is left never shows below 0. */
 const leftOf = (period: CreditPeriod): number => Math.max(0, period.total - period.used);
 
 const isRunning = (period: CreditPeriod, now: number): boolean => now >= period.beginAt && !isOver(period.endAt, now);
@@ -27,9 +27,9 @@ export function creditLeft(periods: readonly CreditPeriod[], now: number): numbe
 }
 
 /**
- * How a period stands: low under 20 % of its total.
+ * The status of a period: low below 20 % of its total.
  *
- * Total 100, running: 80 used → 'Active', 81 → 'Low', 100 → 'Exhausted'; past its end → 'Expired' whatever is left.
+ * Total 100, running: 80 used → 'Active', 81 → 'Low', 100 → 'Exhausted'; past its end → 'Expired', whatever is left.
  */
 export function creditStatus(period: CreditPeriod, now: number): CreditStatus {
   if (now < period.beginAt) return 'Upcoming';

@@ -8,7 +8,7 @@ export function receiptNumber(id: number): string {
 }
 
 /**
- * The id behind a receipt number, however its letters and zeros were written; null for what is none.
+ * The id behind a receipt number, however its letters and zeros were written; null when it is malformed.
  *
  * " s-42 " → 42; "S-0", "42" → null.
  */

@@ -10,7 +10,7 @@ const people = { fourEyes: true, authorIds: [4, 5], actorId: 9 };
 describe('a submitted response', () => {
   const complete = { approveRequired: false, late: false, overQuota: false, incomplete: false };
 
-  test('is approved at once only when nobody has to look at it', () => {
+  test('is approved at once only when nobody has to review it', () => {
     expect(submitState(complete)).toEqual({ statusCode: 50, held: false });
     expect(submitState({ ...complete, approveRequired: true })).toEqual({ statusCode: 30, held: false });
     expect(submitState({ ...complete, incomplete: true })).toEqual({ statusCode: 30, held: false });
@@ -21,7 +21,7 @@ describe('a submitted response', () => {
     expect(submitState({ ...complete, overQuota: true })).toEqual({ statusCode: 30, held: true });
   });
 
-  test('is never approved without being asked for, complete and in time', () => {
+  test('is approved at once exactly when complete, in time, within quota and free of approval', () => {
     const facts = fc.record({
       approveRequired: fc.boolean(),
       late: fc.boolean(),
@@ -46,14 +46,14 @@ describe('approval', () => {
     expect(states.map(said)).toEqual(['notPending', 50, 'notPending', 'alreadyApproved', 'notPending']);
   });
 
-  test('waits for acceptance, for pictures, and for other eyes', () => {
+  test('waits for acceptance, for pictures, and for a second pair of eyes', () => {
     expect(approve({ ...pending, ...people, held: true }).code).toBe('notAccepted');
     expect(approve({ ...pending, ...people, awaitingPictures: true }).code).toBe('awaitingPictures');
     expect(approve({ ...pending, ...people, actorId: 5 }).code).toBe('fourEyes');
     expect(approve({ ...pending, ...people, actorId: 5, fourEyes: false }).next).toEqual({ statusCode: 50 });
   });
 
-  test('of a plan says how many, or why none', () => {
+  test('of a plan says how many responses it approves, or why none', () => {
     expect(approvePlan({ pending: 3, approved: 2 }).next).toEqual({ approve: 3 });
     expect(approvePlan({ pending: 0, approved: 2 }).code).toBe('alreadyApproved');
     expect(approvePlan({ pending: 0, approved: 0 }).code).toBe('nothingReceived');

@@ -12,12 +12,12 @@ export interface SubmitFacts {
   approveRequired: boolean;
   late: boolean;
   overQuota: boolean;
-  /** A required answer is missing: somebody has to look at it. */
+  /** A required answer is missing: somebody has to review it. */
   incomplete: boolean;
 }
 
 /**
- * The state of a response as it is submitted.
+ * The state of a response on submission.
  *
  * No approval required: complete → {50, held: false}; incomplete → {30, held: false}; late → {30, held: true}.
  */
@@ -28,7 +28,7 @@ export function submitState(facts: SubmitFacts): { statusCode: 30 | 50; held: bo
 }
 
 export interface ApproveFacts extends ResponseFacts {
-  /** The company asks for four eyes. */
+  /** The company requires four eyes. */
   fourEyes: boolean;
   /** Whoever filled it, lead and assistant both; empty without sign-in. */
   authorIds: readonly number[];
@@ -61,8 +61,7 @@ export function approve(facts: ApproveFacts): Decision<{ statusCode: 50 }, Appro
 }
 
 /**
- * What keeps the office from editing an answer: approved answers are read-only, and so is what was never or no longer
- * under review.
+ * Why the office may not edit an answer: approved answers are read-only, and so are those never or no longer under review.
  *
  * 30 and 40 → null; 50 → 'alreadyApproved'; 60 → 'notPending'.
  */
@@ -84,10 +83,10 @@ export function countsInFigures(
 }
 
 export interface ApprovePlanCounts {
-  /** Those that `approve` lets through for this person. */
+  /** Those that `approve` allows this person. */
   pending: number;
   approved: number;
-  /** Pending ones that it does not: pictures on their way, and one's own under four eyes. */
+  /** Pending ones that it does not: those whose pictures are on their way, and this person's own under four eyes. */
   awaitingPictures?: number;
   own?: number;
 }

@@ -1,5 +1,6 @@
 /**
- * Whose audits the dashboard's figures cover: the company's; one's own and those that one has to approve; or one's own.
+ * Whose audits the dashboard's figures cover: the whole company's, the reader's own and those the reader has to approve, or
+ * only the reader's own.
  *
  * With AccessAdminPanel → 'company'; with ManageReports alone → 'ownAndApprovals'; with neither → 'own'.
  */
@@ -9,7 +10,7 @@ export function figuresScope(rights: readonly string[]): 'company' | 'ownAndAppr
 }
 
 /**
- * Whose audits may be looked for in the list of audits: who reviews may step in anywhere.
+ * Whose audits the list of audits may search: reviewers may step in anywhere.
  *
  * With AccessAdminPanel or ManageReports → 'company'; with neither → 'own'.
  */
@@ -18,7 +19,7 @@ export function auditsScope(rights: readonly string[]): 'company' | 'own' {
 }
 
 /**
- * Whose plans may be looked at one by one: every one's, or those that one leads, assists, approves or whose project one
+ * Whose plans may be opened: everybody's, or those that the reader leads, assists or approves or whose project the reader
  * belongs to.
  *
  * With AccessAdminPanel, ManageReports or ManageAuditPlans → 'company'; with none of them → 'own'.
@@ -29,7 +30,7 @@ export function plansScope(rights: readonly string[]): 'company' | 'own' {
 
 export interface AnswerFacts {
   answeredBy: 'anyone' | 'auditors';
-  /** Null is not signed in. */
+  /** Null when not signed in. */
   userId: number | null;
   leadAuditorId: number | null;
   assistantAuditorId: number | null;

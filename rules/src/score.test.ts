@@ -8,7 +8,7 @@ import { bestReachable, checkLevels, levelFor, missingEvidence, percentOf, pool,
 const severity = fc.constantFrom(null, 'observation' as const, 'minor' as const, 'major' as const);
 const score = fc.option(fc.integer({ min: 0, max: 2000 }).map((amount) => amount as Hundredths));
 
-/** Question n has options 10n+1… and each of those sub-options 10·option+1…; a rule may look at any question above. */
+/** Question n has options 10n+1…, option o has sub-options 10o+1…; a rule may look at any question above. */
 const anyQuestion = (id: number): fc.Arbitrary<VersionQuestion> =>
   fc
     .record({
@@ -117,7 +117,7 @@ describe('score', () => {
     );
   });
 
-  test('of effective answers taken as raw ones is the same again', () => {
+  test('stays the same when effective answers are taken as raw ones', () => {
     fc.assert(
       fc.property(anyVersion, anyAnswers, (version, answers) => {
         const once = effectiveAnswers(version, answers);
@@ -163,7 +163,7 @@ describe('score', () => {
     );
   });
 
-  test('misses only visible questions', () => {
+  test('reports only visible questions as missing', () => {
     fc.assert(
       fc.property(anyVersion, anyAnswers, (version, answers) => {
         const effective = effectiveAnswers(version, answers);
@@ -173,7 +173,7 @@ describe('score', () => {
     );
   });
 
-  test('asks a finding for the note and photo its question requires', () => {
+  test('asks for the note and photo that its question requires of a finding', () => {
     const question: VersionQuestion = {
       ...(fc.sample(anyQuestion(1), 1)[0] as VersionQuestion),
       infoOnly: false,
@@ -240,7 +240,7 @@ describe('levels', () => {
   const nameAt = (percent: number | null, critical = false) =>
     levelFor(percent === null ? null : hundredths(percent), levels, critical)?.name ?? null;
 
-  test('hold at their limits and through seams of at most 1', () => {
+  test('include their limits and seams of at most 1', () => {
     expect([0, 49, 49.99, 50, 79.5, 80, 100].map((percent) => nameAt(percent))).toEqual([
       'low',
       'low',
@@ -252,7 +252,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('are limited to the lowest by a critical failure, and none without a percent', () => {
+  test('fall to the lowest on a critical failure, and to none without a percent', () => {
     expect(nameAt(92, true)).toBe('low');
     expect([nameAt(null), nameAt(null, true)]).toEqual([null, null]);
   });
@@ -266,7 +266,7 @@ describe('levels', () => {
     expect(levelFor(hundredths(10), [], true)).toBeNull();
   });
 
-  test('that leave no gap wider than 1 give every percent a level', () => {
+  test('without a gap wider than 1 give every percent a level', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 99 })), fc.integer({ min: 0, max: 10_000 }), (cuts, at) => {
         const mins = [0, ...cuts.sort((one, other) => one - other)];
@@ -301,7 +301,7 @@ describe('levels', () => {
 });
 
 describe('pool', () => {
-  test('names both averages, and leaves what is not scored out of the mean', () => {
+  test('names both averages, and leaves results that are not scored out of the mean', () => {
     const result = (earned: number, max: number, percent: number | null) => ({
       earned: hundredths(earned),
       max: hundredths(max),

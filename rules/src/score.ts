@@ -12,8 +12,8 @@ import {
 } from './answers.ts';
 
 /**
- * Formula version 1. Points and percents are whole hundredths: 10 points are 1000, 46.67 % is 4667. Its rules, by the
- * numbers that rules/cases names:
+ * Formula version 1. Points and percents are whole hundredths: 10 points are 1000, 46.67 % is 4667. The cases in rules/cases
+ * name its rules by these numbers:
  *
  * 1. A question's maximum is its score. Info-only, text, a score of 0 or none, and hidden questions are not scored.
  * 2. One choice earns its answer's score; where its sub-options have scores they are grades, one is chosen and replaces
@@ -45,12 +45,12 @@ export interface SectionScore extends Points {
 
 export interface QuestionScore {
   questionId: number;
-  /** What it adds to each side: the sums over the questions are the totals. */
+  /** What the question adds to each side; the totals are sums over the questions. */
   earned: Hundredths;
   max: Hundredths;
-  /** It is of a kind that scores, even if it adds nothing now (excluded, or unanswered in the live score). */
+  /** The question is of a kind that scores, even if it adds nothing now (excluded, or unanswered in the live score). */
   scored: boolean;
-  /** Taken out of both sides by an answer that is excluded from scoring. */
+  /** An answer excluded from scoring took the question out of both sides. */
   excluded: boolean;
   answered: boolean;
   severity: Severity | null;
@@ -85,7 +85,7 @@ export function percentOf(earned: Hundredths, max: Hundredths): Hundredths | nul
 }
 
 /**
- * The mean of so many amounts with this sum, rounded half up to a hundredth; null of none.
+ * The mean of `count` amounts with this sum, rounded half up to a hundredth; null when there are none.
  *
  * 13333 of 2 → 6667.
  */
@@ -101,13 +101,13 @@ const isScored = (question: {
   score?: number | null;
 }): boolean => !question.infoOnly && question.answerType !== answerTypes.text && (question.score ?? 0) > 0;
 
-/** A grade replaces the answer's score, and until it is given the answer is worth nothing. */
+/** A grade replaces the answer's score; until it is given, the answer is worth nothing. */
 function worth(option: VersionAnswer, answer: EffectiveAnswer): Hundredths {
   if (!isGraded(option)) return option.score ?? none;
   return option.subOptions.find((sub) => answer.subOptionIds.includes(sub.id))?.score ?? none;
 }
 
-/** Before it is asked whether the question counts. */
+/** The points of an answer, whether or not its question counts. */
 function earnedOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Hundredths {
   if (!answer) return none;
   const points = sumOf(chosenOptions(question, answer).map((option) => worth(option, answer)));
@@ -122,8 +122,8 @@ const failsCritically = (question: VersionQuestion, answer: EffectiveAnswer | un
   question.critical && isScored(question) && !isExcluded(question, answer) && earnedOf(question, answer) === 0;
 
 /**
- * The severity of the finding that an answer makes, null for none: a critical failure is major whatever was said, then
- * comes what the auditor said, then the gravest among the chosen options and sub-options.
+ * The severity of the finding that an answer makes, null for none. A critical failure is always major; otherwise the
+ * auditor's word counts, then the gravest of the chosen options and sub-options.
  *
  * An option worth 0 of 10 without severity → minor; 0 of 10 in a critical question → major; unanswered or N/A → null.
  */
@@ -201,7 +201,7 @@ export function scoreResponse(version: Version, effective: Effective, mode: Scor
 }
 
 /**
- * What a finding still needs: the note or the photo that its question requires of one.
+ * The notes and photos that findings still lack and their questions require.
  *
  * Question 7 with `findingPhoto` required, answered with an option worth 0 of 5, no picture → [{7, note: false, photo: true}].
  */
@@ -244,7 +244,7 @@ export function levelFor<L extends LevelBounds>(
 }
 
 export interface LevelProblem {
-  /** Place of the level in the list as given. */
+  /** The level's place in the list as given. */
   index: number;
   code: 'overlap' | 'minAboveMax' | 'outside';
 }
@@ -258,7 +258,7 @@ export interface LevelWarning {
 }
 
 /**
- * What stands against a set of levels (refused), and the gaps wider than 1 in it (warned about).
+ * What is wrong with a set of levels (refused), and its gaps wider than 1 (warned about).
  *
  * 0–50, 50–80 → nothing; 0–60, 50–80 → overlap at 1; 0–40, 60–100 → a gap from 40 to 60.
  */
@@ -282,12 +282,12 @@ export function checkLevels(levels: readonly LevelBounds[]): { problems: LevelPr
 }
 
 export interface Pooled {
-  /** Results put together, and how many of them have a percent. */
+  /** Results pooled, and how many of them have a percent. */
   count: number;
   scoredCount: number;
   earned: Hundredths;
   max: Hundredths;
-  /** Of the points of all results together. */
+  /** The percent of all results' points together. */
   pooledPercent: Hundredths | null;
   /** Mean of the results' own percents. */
   meanPercent: Hundredths | null;

@@ -1,6 +1,6 @@
 /**
- * Puts rows into their view order and makes that order unambiguous: places that were given stay as they are, missing ones
- * follow their place in the list, equal ones move on by one. `at` is where the row stood in the list that was sent.
+ * Puts rows into their view order and makes that order unambiguous: given places stay as they are, missing ones follow the
+ * list, equal ones move on by one. `at` is the row's index in the list as sent.
  *
  * Orders [20, –, 20, 5] → the rows at 1, 3, 0, 2 with orders 2, 5, 20, 21.
  */
