@@ -57,7 +57,7 @@ export const passwordProblems = {
   differ: say({ tr: 'Şifreler aynı değil.', en: 'The passwords do not match.' }),
 };
 
-/** The five checks of a password, as they light up while typing. */
+/** The five checks of a password, shown while it is typed. */
 export const passwordChecks = {
   length: say({ tr: 'En az 8 karakter', en: 'At least 8 characters' }),
   lowercase: say({ tr: 'Küçük harf', en: 'Lowercase letter' }),

@@ -5,7 +5,10 @@ import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
 import { flag, id, instant, optionalProse, points } from './wire.ts';
 
-/** Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` they speak of all its counting responses together. */
+/**
+ * Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` a call covers all
+ * responses that count.
+ */
 
 const access = 'ManageReports';
 const figures = { earned: points, max: points, percent: points.nullable() };
@@ -18,7 +21,7 @@ const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
 const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
 const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
 
-/** What stands in the place of a picture that cannot be shown. */
+/** Shown instead of a picture that cannot be opened. */
 export const pictureTexts = {
   preparing: say({ tr: 'Bu fotoğraf hazırlanıyor', en: 'This photo is being prepared' }),
   broken: say({ tr: 'Bu fotoğraf açılamıyor', en: 'This photo cannot be opened' }),
@@ -49,7 +52,7 @@ export const Summary = z.object({
   answered: z.int(),
   total: z.int(),
   excluded: z.int(),
-  /** Responses that the figures are made of, and how many of them await approval. */
+  /** How many responses the figures are made of, and how many of them await approval. */
   responseCount: z.int(),
   pendingCount: z.int(),
   findings: z.int(),
@@ -62,7 +65,7 @@ export const DepartmentScore = z.object({ departmentId: id, name: z.string(), ..
 
 export type DepartmentScore = z.input<typeof DepartmentScore>;
 
-/** One change by the office: what stood there, what stands there now, who, when and why. */
+/** One change by the office: before and after, who, when and why. */
 const edit = { by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() };
 
 export const AnswerRow = z.object({
@@ -84,7 +87,7 @@ export const AnswerRow = z.object({
     }),
   ),
   text: z.string().nullable(),
-  /** How `text` is meant: a date is YYYY-MM-DD, whatever language it is read in. */
+  /** How to read `text`: a date is YYYY-MM-DD in every language. */
   textFormat,
   unit: z.string().nullable(),
   note: z.string().nullable(),
@@ -94,7 +97,7 @@ export const AnswerRow = z.object({
   answered: flag,
   excluded: flag,
   severity: severity.nullable(),
-  /** Only one that is ready can be shown; of a broken one `url` hands out the file as it was sent. */
+  /** Only a ready picture can be shown; for a broken one `url` serves the file as it was sent. */
   pictures: z.array(z.object({ id, state: z.enum(pictureStates), url: z.string(), thumbUrl: z.string() })),
   edits: z.array(z.object(edit)),
 });
@@ -102,7 +105,7 @@ export const AnswerRow = z.object({
 export type AnswerRow = z.input<typeof AnswerRow>;
 export type WireAnswerRow = z.output<typeof AnswerRow>;
 
-/** An answer with all that a form needs to correct it. */
+/** An answer with everything a form needs to correct it. */
 export const AnswerDetail = AnswerRow.extend({ question: WireQuestion, answer: RawAnswer });
 
 export const ResponseRow = z.object({
@@ -111,7 +114,7 @@ export const ResponseRow = z.object({
   statusCode: z.int(),
   statusName: z.string(),
   flags: z.array(z.enum(flags)),
-  /** It is part of the figures of the whole plan. */
+  /** The plan's figures include it. */
   counts: flag,
   participant: z.string().nullable(),
   completedAt: instant.nullable(),
@@ -120,7 +123,7 @@ export const ResponseRow = z.object({
   approvedAt: instant.nullable(),
   ...figures,
   level: z.string().nullable(),
-  /** The score as the device saw it, where it was another than the server's. */
+  /** The score that the device computed, where it differed from the server's. */
   device: z.object({ earned: points, max: points }).nullable(),
 });
 
@@ -139,13 +142,13 @@ export const Details = Summary.extend({
       note: z.string().nullable(),
       signedAt: z.string().nullable(),
       url: z.string().nullable(),
-      /** Of the picture, where there is one. */
+      /** The picture's state, where there is a picture. */
       state: z.enum(pictureStates).nullable(),
     }),
   ),
   /** Changes by the office, newest first. */
   Edits: z.array(z.object({ responseId: id, questionId: id, place: z.int(), questionText: z.string(), ...edit })),
-  /** Responses whose answers and signatures stand here: of very many only the newest, while the figures are of all. */
+  /** How many responses have their answers and signatures listed here: the newest ones only; figures cover all. */
   shownCount: z.int(),
 });
 
@@ -199,7 +202,7 @@ export const audit = {
       subOptionIds: z.array(id).max(200).optional(),
       text: z.string().max(10_000).nullable().optional(),
       note: z.string().max(10_000).nullable().optional(),
-      /** Our screen asks for one; a client that knows none leaves it empty. */
+      /** Our screen requires one; other clients may leave it empty. */
       reason: optionalProse,
     }),
     response: empty,

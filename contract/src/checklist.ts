@@ -31,7 +31,7 @@ export const checklistTexts = {
   }),
 };
 
-/** The texts of what `checkSections` of rules finds. */
+/** The texts of the problems that `checkSections` of rules finds. */
 export const checklistProblems = {
   emptySection: checklistTexts.emptySection,
   questionTwice: checklistTexts.twice,

@@ -19,12 +19,12 @@ export type AnswerType = (typeof answerTypes)[keyof typeof answerTypes];
 /** What a written answer holds. */
 export const textFormats = ['text', 'number', 'date', 'time'] as const;
 
-/** The weight of a finding, lightest first. */
+/** How grave a finding is, lightest first. */
 export const severities = ['observation', 'minor', 'major'] as const;
 
 export type Severity = (typeof severities)[number];
 
-/** Whether a finding has its note, or its photo. */
+/** Whether a finding takes a note, or a photo. */
 export const findingRules = ['off', 'optional', 'required'] as const;
 
 /** Every status code and its word. Draft is a plan's only; the others name a plan's status or a response's state. */
@@ -44,13 +44,13 @@ export type StatusName = keyof typeof statuses;
 
 export type StatusCode = (typeof statuses)[StatusName];
 
-/** The states that a response of its own can be in; planned and missed are a plan without responses. */
+/** The states of a response; planned and missed exist only for plans without responses. */
 export type ResponseStatus = 20 | 30 | 40 | 50 | 60;
 
-/** With one of these a response is held: received, stored apart, and not counted until somebody accepts it. */
+/** Any of these makes a response held: received, stored apart and not counted until somebody accepts it. */
 export const heldFlags = ['Late', 'OverQuota', 'Repeated'] as const;
 
-/** What a receipt tells of a response beside its state. */
+/** What a receipt says of a response besides its state. */
 export const receiptFlags = [...heldFlags, 'AwaitingPictures', 'Incomplete', 'Critical'] as const;
 
 /** The flags of plans and responses. */
@@ -58,7 +58,7 @@ export const flags = ['Overdue', ...receiptFlags] as const;
 
 export type Flag = (typeof flags)[number];
 
-/** What a link leads to. `unknown` is said of a token that no plan has. */
+/** What a link leads to. `unknown`: no plan has the token. */
 export const linkStates = ['open', 'notYet', 'closed', 'offAir', 'full', 'unknown'] as const;
 
 export type LinkState = (typeof linkStates)[number];
@@ -68,7 +68,7 @@ export const signatureRoles = ['auditor', 'assistant', 'site', 'participant'] as
 
 export type SignatureRole = (typeof signatureRoles)[number];
 
-/** How a picture that has arrived stands: shown, still being encoded, or not to be opened. */
+/** The state of a picture that has arrived: ready to show, still being encoded, or impossible to open. */
 export const pictureStates = ['ready', 'preparing', 'broken'] as const;
 
 export type PictureState = (typeof pictureStates)[number];

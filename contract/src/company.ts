@@ -30,11 +30,11 @@ export const CompanyItem = z.object({
   /** The language that plain texts of this company are in. */
   DefaultLanguageId: languageId,
   TimeZone: z.string(),
-  /** Whoever filled a form in may not approve it. */
+  /** Whoever filled in a form may not approve it. */
   FourEyes: flag,
 });
 
-/** The company's own data. There is one company for whoever asks, and its id is the only one that is found. */
+/** The company's own data. A caller has one company, and only its id is found. */
 export const company = {
   get: read({
     method: 'GET',

@@ -18,7 +18,7 @@ const verbs = {
 
 const countOf = (ids: readonly number[]): number => new Set(ids).size;
 
-/** What is known of an entity besides its rows. Whatever must name one of its rows reads it here. */
+/** What is known of an entity besides its rows. Everything that names one of its rows reads it here. */
 export interface Entity<
   Item extends z.ZodObject = z.ZodObject,
   Form extends z.ZodObject = z.ZodObject,
@@ -29,19 +29,19 @@ export interface Entity<
   readonly noun: Noun;
   /** How the wire spells the id. */
   readonly idKey: keyof Item['shape'] & IdKey;
-  /** The field that a row is known by. */
+  /** The field that names a row. */
   readonly nameKey: keyof Form['shape'] & string;
   readonly item: Item;
   readonly form: Form;
   /** What a delete says of a row in use. */
   readonly inUse: InUse;
-  /** What is said of a value that only one row may have and another has, by field. */
+  /** What is said when another row already has a unique value, by field. */
   readonly taken: { readonly [Field in Unique]: AnyText };
   /** The call that offers its rows for a choice. */
   readonly lookup: Lookup;
 }
 
-/** Where a group of rows keeps its entity: under a symbol, so that whoever walks the group meets rows only. */
+/** Under which a group of rows keeps its entity: a symbol, so that walking the group meets rows only. */
 export const about: unique symbol = Symbol('about');
 
 interface Description<
@@ -61,7 +61,7 @@ interface Description<
   listItem?: List;
   /** What create takes; update takes the same with every field optional. */
   form: Form;
-  /** Filters of the list besides those that its rows' own fields are. */
+  /** Filters of the list besides its rows' own fields. */
   filters?: Filters;
   paths?: Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove', string>>;
 }

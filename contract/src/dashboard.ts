@@ -3,7 +3,7 @@ import { read } from './row.ts';
 import { say } from './text.ts';
 import { flag, id, instant, points, spoken } from './wire.ts';
 
-/** Figures of the company at the time of the call; without AccessAdminPanel only of one's own audits. */
+/** Figures of the company at the time of the call; without AccessAdminPanel only those of the caller's own audits. */
 
 const paged = { pageIndex: z.int().min(0).max(1_000_000).optional(), pageSize: z.int().min(1).max(100).optional() };
 
@@ -45,7 +45,10 @@ export const PlanRow = z.object({
   TimeZone: z.string(),
 });
 
-/** A plan with what it received: `Percent` is the mean of the `ResponseCount` counting ones, `PendingCount` of which wait. */
+/**
+ * A plan with what it received: `Percent` is the mean over its `ResponseCount` counting responses, of which `PendingCount`
+ * await approval.
+ */
 export const AuditRow = PlanRow.extend({
   Percent: points.nullable(),
   ResponseCount: z.int(),
@@ -81,7 +84,7 @@ const byName = z.object({
   Name: z.string(),
   Planned: z.int(),
   Completed: z.int(),
-  /** Of the completed ones, or beside them where only approved ones count. */
+  /** Included in `Completed`, or not where only approved ones count. */
   PendingApproval: z.int(),
   ...average,
 });

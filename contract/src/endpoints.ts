@@ -1,6 +1,6 @@
 /**
- * Method and path of the calls that are made where the schemas are not loaded: by the field form, whose participants would
- * have to download them, and before sign-in. Their rows are spelt with the same values.
+ * Method and path of the calls made where schemas are not loaded: by the field form, since participants would have to
+ * download them, and before sign-in. The calls' rows are spelt with the same values.
  */
 export const endpoints = {
   resolve: { method: 'GET', path: '/field/resolve' },

@@ -8,8 +8,7 @@ import { RawAnswer, WireVersion } from './version.ts';
 import { flag, givenPoints, id, instant, languageId, points } from './wire.ts';
 
 /**
- * The calls of the field form: reached by a plan's link token, signed in or not, as the plan asks. `token` is the plan's
- * link token.
+ * The calls of the field form, reached by a plan's link token (`token`), signed in or not as the plan requires.
  */
 
 const token = z.string().min(1).max(100);
@@ -69,12 +68,12 @@ export const FieldForm = z.object({
   notice: Notice.nullable(),
   /** The signed-in auditor, when there is one. */
   auditor: z.object({ id, name: z.string() }).nullable(),
-  /** Of a plan that takes one response per person: whether whoever asks has given theirs. */
+  /** Only for a plan that takes one response per person: whether this person has already given theirs. */
   answered: flag.optional(),
   limits: z.object({ pictureBytes: z.int(), picturesPerAnswer: z.int() }),
 });
 
-/** A form inside, scores in hundredths. */
+/** A form inside the server, scores in hundredths. */
 export type FieldForm = z.input<typeof FieldForm>;
 
 /** A form as it travels, scores in decimals. */
@@ -92,7 +91,7 @@ const Signature = z.object({
 
 export const Submission = z.object({
   responseKey,
-  /** 0 at first; one more after each return for correction. */
+  /** 0 at first; one higher after each return for correction. */
   revision: z.int().min(0).max(1000).optional(),
   token,
   barcodeCode: z.string().max(100).nullable().optional(),
@@ -112,7 +111,7 @@ export const Submission = z.object({
     .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number().nullable().optional() })
     .nullable()
     .optional(),
-  /** The score as the device saw it; a difference is recorded, never a reason to refuse. */
+  /** The score that the device computed; a difference is recorded and never a reason to refuse. */
   deviceScore: z.object({ earned: givenPoints, max: givenPoints }).nullable().optional(),
 });
 
@@ -189,7 +188,7 @@ export const field = {
       pictureKey: z.uuid(),
       responseKey,
       sha256: z.string().regex(/^[0-9a-fA-F]{64}$/),
-      /** Where this part begins; the whole size stands in `X-Size` when it comes in parts. */
+      /** Where this part begins; `X-Size` has the whole size when the picture comes in parts. */
       offset: z.int().min(0).max(20_000_000).optional(),
       size: z.int().min(1).max(20_000_000).optional(),
       bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

@@ -8,7 +8,7 @@ declare const unit: unique symbol;
 
 export type Hundredths = number & { readonly [unit]: 'hundredths' };
 
-/** 12.5 → 1250. What is finer than a hundredth is rounded. */
+/** 12.5 → 1250. Anything finer than a hundredth is rounded. */
 export const hundredths = (decimal: number): Hundredths => Math.round(decimal * 100) as Hundredths;
 
 /** 1250 → 12.5. */

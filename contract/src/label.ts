@@ -17,7 +17,7 @@ const LabelItem = z.object({
 interface Label<Right extends Permission> {
   access: Right;
   noun: Noun;
-  /** Said where its name is missing. */
+  /** Said when the name is missing. */
   nameless: Text;
   lookup: string;
 }

@@ -3,8 +3,8 @@ import { read } from './row.ts';
 import { type Id, id, pageRequest } from './wire.ts';
 
 /**
- * Lists. What a list filters by is read off its rows: every id, flag and choice of a row narrows the list under the row's
- * own spelling, to one value or to a list of any of them.
+ * Lists. A list's filters follow from its rows: every id, flag and choice of a row filters the list under the row's own
+ * spelling, by one value or any of several.
  */
 
 const anyOf = <S extends z.ZodType>(value: S) =>
@@ -17,7 +17,7 @@ export const filterId = anyOf(id);
 
 type AnyOf<S extends z.ZodType> = ReturnType<typeof anyOf<S>>;
 
-/** A few values that are written down in the schema. */
+/** A closed set of values, written down in the schema. */
 type Choice = z.ZodEnum | z.ZodUnion<readonly z.ZodLiteral[]>;
 
 type FilterOf<S> =
@@ -68,7 +68,7 @@ export const listResponse = <Row extends z.ZodType>(row: Row) =>
 /** A row of a lookup. */
 export const lookupItem = z.object({ Id: z.int(), Value: z.string() });
 
-/** What every lookup takes: the row named by `includeId`, which a form already holds, is listed though it is passive. */
+/** What every lookup takes: the row that a form already holds, named by `includeId`, is listed even if it is passive. */
 export const lookupRequest = <More extends z.ZodRawShape>(more: More) =>
   z.object({ includeId: id.nullable().optional(), ...more });
 

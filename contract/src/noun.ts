@@ -1,19 +1,19 @@
 import { type AnyText, say } from './text.ts';
 
-/** What a thing is called, in the forms that its sentences need; with a small letter. */
+/** What a thing is called, in the forms that sentences need; in small letters. */
 export interface Noun {
   readonly tr: {
     readonly one: string;
-    /** As what something is done to: "lokasyonu düzenle". */
+    /** As an object: "lokasyonu düzenle". */
     readonly object: string;
-    /** After a name: “Depo” lokasyonu. What ends like this anyway stays as it is: “Hijyen” soru listesi. */
+    /** After a name: “Depo” lokasyonu. A noun that already ends like this stays as it is: “Hijyen” soru listesi. */
     readonly named: string;
     readonly many: string;
   };
   readonly en: { readonly one: string; readonly many: string };
 }
 
-/** Only the first letter of a sentence is large. */
+/** Only the first letter of a sentence is a capital. */
 export const capital = (text: string, language: 'tr' | 'en'): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 

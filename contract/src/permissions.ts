@@ -49,7 +49,7 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 
 /**
  * Rights with nothing behind them yet, shown last under "not in use yet". The list shrinks as screens are built.
- * @oracle A test holds it to what the calls use.
+ * @oracle A test holds it equal to what the calls use.
  */
 export const reserved: readonly Permission[] = [
   'ManageUsers',

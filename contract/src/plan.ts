@@ -71,7 +71,7 @@ const planLocales = localesOf({
   thanksText: z.string().trim().max(4000).nullable().optional(),
 });
 
-/** A moment's message also stands for "missing". */
+/** A moment's message is also said when it is missing. */
 const planMoment = (text: ReturnType<typeof say>) =>
   z
     .string({ error: says(text) })
@@ -133,7 +133,7 @@ export const PlanItem = z.object({
   assistantAuditorName: z.string(),
   beginDate: instant,
   endDate: instant,
-  /** The zone its dates are meant in. */
+  /** The zone of its dates. */
   timeZone: z.string(),
   approveRequired: flag,
   approverId: id.nullable(),
@@ -150,16 +150,18 @@ export const PlanItem = z.object({
   thanksText: z.string().nullable(),
   locales: planLocales,
   published: flag,
-  /** Empty until it has been on the air once. */
+  /** Empty until the plan has been on the air once. */
   link: z.string(),
   qrCode: z.string(),
   statusCode: z.int(),
   statusName: z.string(),
   responseCount: z.int(),
   pendingCount: z.int(),
-  /** What keeps it off the air now, as refusals, in the order in which they are said; `what` names the passive parents. */
+  /**
+   * What keeps the plan off the air now: refusals in the order in which people are told; `what` names the passive parents.
+   */
   missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
-  /** Something was received, so what it is about can no longer change. */
+  /** The plan has received something, so its subject can no longer change. */
   locked: flag,
   cancelReason: z.string().nullable(),
 });
@@ -260,7 +262,7 @@ export const plan = {
     response: empty,
     done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
   }),
-  /** Whom a plan of this project may name as auditor: the project's users if it has any, else all active ones. */
+  /** Whom a plan of this project may name as auditor: the project's users if it has any, else all active users. */
   auditors: read({
     method: 'GET',
     path: '/admin/Audit/GetAuditors',
@@ -276,7 +278,7 @@ export const plan = {
     request: lookupRequest({}),
     response: z.array(lookupItem),
   }),
-  /** The zone that dates of a plan at this location are meant in. */
+  /** The zone of the dates of a plan at this location. */
   zone: read({
     method: 'GET',
     path: '/admin/Audit/GetLocationTimeZone',

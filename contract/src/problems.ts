@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type AnyText, filled, type Language, say } from './text.ts';
 import { saidBy, words } from './wire.ts';
 
-/** What is wrong with the fields of an input: field as spelt on the wire (`answers[0].title`) → texts, first one first. */
+/** What is wrong with the fields of an input: field as spelt on the wire (`answers[0].title`) → texts in the order found. */
 export type Problems = Record<string, AnyText[]>;
 
 const wrongKind = say({ tr: 'Geçersiz değer.', en: 'The value is not valid.' });
@@ -31,7 +31,7 @@ function textOf(issue: z.core.$ZodIssue): AnyText {
       return unknownChoice;
     case 'invalid_union': {
       if (issue.input === undefined || issue.input === null) return words.required;
-      // What the one member says that the value is of the right type for.
+      // The problem found by the one member whose type the value has.
       const meant = issue.errors.find(([first]) => first?.path.length === 0 && first.code !== 'invalid_type')?.[0];
       return meant ? textOf(meant) : wrongKind;
     }

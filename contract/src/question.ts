@@ -41,7 +41,7 @@ export const questionTexts = {
   }),
 };
 
-/** The texts of what `checkQuestion` of rules finds. */
+/** The texts of the problems that `checkQuestion` of rules finds. */
 export const questionProblems = {
   answerTypeRequired: questionTexts.type,
   answersRequired: questionTexts.noAnswers,
@@ -148,13 +148,13 @@ export const QuestionItem = z.object({
   findingNote: findingRule,
   findingPhoto: findingRule,
   answers: z.array(AnswerItem),
-  /** Already in the checklist that the list is filtered by (`checklistId`). */
+  /** Whether the checklist of the filter (`checklistId`) already has it. */
   checked: flag,
   active: flag,
   locales: questionLocales,
 });
 
-/** Marks and finds (`checked`) the questions that stand in this checklist. */
+/** Marks (`checked`) the questions that this checklist has, and filters by that mark. */
 export const questionFilters = { checklistId: optionalId };
 
 export const question = {

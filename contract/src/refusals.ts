@@ -150,7 +150,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The sentence of a fault of ours: neutral, with the code to report. */
+/** The sentence for a fault of ours: neutral, with a code to report. */
 export const fault = say({
   tr: 'Beklenmeyen bir sorun oluştu. Yeniden deneyin; sürerse şu kodu bildirin: {requestId}',
   en: 'Something went wrong. Try again; if it persists, report this code: {requestId}',

@@ -5,11 +5,11 @@ import type { AnyText } from './text.ts';
 import { id } from './wire.ts';
 
 /**
- * One row is one call: its wire, who may use it, what goes in and out, what it says when done and what it may refuse.
- * The table of rows (calls.ts) is read by the server (routes, checks), by the client (typed calls, forms), by the API
- * document and by the tests that walk it. Every field is one that shared machinery acts on.
+ * One row is one call: its method and path, who may use it, what goes in and out, what it says when done and what it may
+ * refuse. The table of rows (calls.ts) is read by the server (routes, checks), by the client (typed calls, forms), by the
+ * API document and by the tests that walk it. Shared machinery acts on every field.
  *
- * `kind` is said, never inferred: list calls are POSTs that only read, and some GETs of the wire change something.
+ * `kind` is stated, never inferred: lists are POSTs that only read, and some GETs of the wire change something.
  */
 export interface Row<
   Kind extends 'read' | 'write' | 'file' = 'read' | 'write' | 'file',
@@ -31,11 +31,11 @@ export interface Row<
   readonly response: Response;
   /** The success message, and the sentence of the activity log. Reads have none. */
   readonly done: AnyText | null;
-  /** The success message where it depends on what was done, such as "3 customers deleted."; null leaves it to `done`. */
+  /** The success message where it depends on the outcome, such as "3 customers deleted."; null means `done`. */
   message(done: Done<Request, Response>): AnyText | null;
   /** Whether a client announces the success message, or stays quiet because the screen shows what happened. */
   readonly says: 'toast' | 'quiet';
-  /** The status of a success: 200 but for what is created by a field device. */
+  /** The status of a success: 200, except for what a field device creates. */
   status(value: z.output<Response>): 200 | 201 | 202;
   /** Reports, files and the like may take a minute of database time; everything else ten seconds. */
   readonly slow: boolean;
@@ -106,7 +106,7 @@ export function read<
 }
 
 /**
- * A call that changes something; `done` is what it says and what the activity log calls it. Clients announce it unless
+ * A call that changes something; `done` is its success message and its name in the activity log. Clients announce it unless
  * the row `says: 'quiet'`.
  */
 export function write<
@@ -123,11 +123,11 @@ export const fileBody = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   type: z.string(),
   name: z.string(),
-  /** How long a browser may keep it, in seconds; 0 is never. */
+  /** How long a browser may keep it, in seconds; 0 means not at all. */
   keepSeconds: z.int().default(0),
 });
 
-/** A call that answers with a file. It reads only. */
+/** A call that answers with a file. It only reads. */
 export function file<Q extends z.ZodType, const A extends Access, const C extends RefusalCode = never>(
   row: Omit<Spelling<Q, typeof fileBody, C, A>, 'response'>,
 ): Row<'file', Q, typeof fileBody, C, A> {
@@ -147,7 +147,7 @@ export const saved = z.object({ id });
 
 const nothing = z.null();
 
-/** Answers of calls that have nothing to say but their message. */
+/** The answer of calls that have nothing to say but their message. */
 export const empty = nothing;
 
 export const rowVersion = z.string().max(20);

@@ -14,7 +14,7 @@ export const statusTexts = {
   [statuses.Cancelled]: say({ tr: 'İptal edildi', en: 'Cancelled' }),
 } as const satisfies Record<StatusCode, AnyText>;
 
-/** Flags that stand beside a response's state. */
+/** Flags shown beside a response's state. */
 export const flagTexts = {
   Overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   Late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),

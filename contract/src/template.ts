@@ -15,7 +15,7 @@ export const TemplateItem = z.object({
   id,
   answerText: z.string(),
   type: answerType,
-  /** Filled from it, answers are excluded from scoring. */
+  /** Answers filled from it are excluded from scoring. */
   notScorable: flag,
   active: flag,
   answers: z.array(TemplateAnswer),
@@ -27,7 +27,7 @@ export const TemplateForm = z.object({
   type: z.union(answerType.options, { error: says(questionTexts.type) }),
   notScorable: optionalFlag,
   active: optionalFlag,
-  /** Without any, the template is one answer: its own text. */
+  /** A template without any is one answer: its own text. */
   answers: z.array(AnswerForm.omit(own)).max(100).optional(),
   locales: optionalNameLocales,
 });
@@ -41,7 +41,7 @@ export const template = crud('/admin/Answer', {
     en: { one: 'answer template', many: 'answer templates' },
   },
   nameKey: 'answerText',
-  /** With the answers that a question of the type is filled with. */
+  /** With the answers that it fills a question of its type with. */
   lookup: read({
     method: 'GET',
     path: '/common/GetAnswerTemplates',

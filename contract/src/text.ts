@@ -21,7 +21,7 @@ type Same<T extends string, E extends string> = [Placeholders<T>] extends [Place
 
 declare const placeholders: unique symbol;
 
-/** A text in both languages, whatever it asks to be filled with. */
+/** A text in both languages, whatever its placeholders. */
 export interface AnyText {
   readonly tr: string;
   readonly en: string;
@@ -54,7 +54,7 @@ export function tell<Names extends string>(
 /** What a placeholder is filled with; a pair is told in the language of the text around it. */
 export type Filling = string | number | AnyText;
 
-/** As `tell`, for machinery that holds a text whose placeholders it does not know. */
+/** Like `tell`, for machinery that does not know the text's placeholders. */
 export function fill(text: AnyText, language: Language, values?: Record<string, Filling>): string {
   return text[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values?.[name] ?? whole;

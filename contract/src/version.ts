@@ -25,7 +25,7 @@ export const visibleWhen = z.object({ QuestionId: id, AnswerIds: z.array(id).min
 
 const titleLocales = z.array(z.object({ languageId, title: z.string() }));
 
-/** The document with its scores as `score` has them. */
+/** The document with scores as the schema `score` reads them. */
 function frozen<Score extends z.ZodType<number | null>>(score: Score) {
   const VersionSubOption = z.object({
     id,
@@ -64,7 +64,7 @@ function frozen<Score extends z.ZodType<number | null>>(score: Score) {
     findingNote: findingRule,
     findingPhoto: findingRule,
     score: score.nullable(),
-    /** Shown when an earlier question was answered with one of these answers (`Not`: with none of them). */
+    /** Shown when an earlier question was given one of these answers (`Not`: none of them). */
     visibleWhen: visibleWhen.nullable(),
     answers: z.array(VersionAnswer),
   });

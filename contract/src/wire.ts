@@ -4,9 +4,9 @@ import { decimal, type Hundredths, hundredths } from './hundredths.ts';
 import { type AnyText, say, type Text } from './text.ts';
 
 /**
- * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document
- * can be written from them. A check that has a message of its own says it as a pair, with `says`; what has none gets its
- * sentence from problems.ts, by the kind of issue.
+ * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document can
+ * be written from them. A check with a message of its own gives it as a pair, with `says`; any other gets its sentence from
+ * problems.ts, by the kind of issue.
  *
  * In a form, an optional field is `.nullable().optional()` and has no default here: an absent field of an update keeps
  * its value, and at creation the column's own default fills it.
@@ -16,7 +16,7 @@ type Issue = z.core.$ZodRawIssue;
 
 /**
  * A check's own message, in both languages: `.min(1, { error: says(text) })`. The issue carries the pair itself, since
- * zod keeps whatever a check adds to it; its English alone stands as zod's message, for whoever prints the error.
+ * zod keeps whatever a check adds to it; zod's own message is the English alone, for whoever prints the error.
  */
 export const says =
   (text: Text) =>
@@ -25,10 +25,10 @@ export const says =
     return text.en;
   };
 
-/** As `says`, for a required text: one that is too long is told so, in the general sentence. */
+/** Like `says`, for a required text: one that is too long gets the general sentence. */
 const saysMissing = (text: Text) => (issue: Issue) => (issue.code === 'too_big' ? undefined : says(text)(issue));
 
-/** As `says`, for a value that is there and wrong; one that is missing is told so, in the general sentence. */
+/** Like `says`, for a value that is there and wrong; a missing one gets the general sentence. */
 const saysWrong = (text: Text) => (issue: Issue) =>
   issue.input === undefined || issue.input === null ? undefined : says(text)(issue);
 
@@ -37,7 +37,7 @@ export const saidBy = (issue: z.core.$ZodIssue): AnyText | undefined => (issue a
 
 declare const isId: unique symbol;
 
-/** An integer that names a row, told from every other by its type: lists are filtered by ids, not by counts. */
+/** An integer that names a row. Its type sets it apart from other integers: lists are filtered by ids, not by counts. */
 export type Id = z.ZodInt & { readonly [isId]: true };
 
 export const id = z.int().min(1).max(2147483647) as Id;
@@ -63,7 +63,7 @@ const line = (max: number) =>
     .trim()
     .max(max);
 
-/** A required one-line text; `text` is what is said when it is missing or empty. */
+/** A required one-line text; `text` is said when it is missing or empty. */
 export const name = (text: Text, max = 255) =>
   z
     .string({ error: saysMissing(text) })
@@ -110,7 +110,7 @@ export const optionalEmail = z
   .nullable()
   .optional();
 
-/** An amount inside: in whole hundredths. It never travels as such. */
+/** An amount inside the server, in whole hundredths. It never travels as such. */
 export const wholeHundredths = z.custom<Hundredths>(Number.isInteger);
 
 const taken = (given: z.ZodNumber) => z.codec(given, wholeHundredths, { decode: hundredths, encode: decimal });
@@ -129,7 +129,7 @@ export const score = taken(
 /** Points or a percent as a request gives them. The handler gets hundredths. */
 export const givenPoints = taken(z.number());
 
-/** Points or a percent as an answer tells them: the handler gives hundredths, decimals travel. */
+/** Points or a percent as answers have them: the handler gives hundredths, decimals travel. */
 export const points = z.codec(wholeHundredths, z.number(), { decode: decimal, encode: hundredths });
 
 /** An instant with offset, or a wall-clock date or date and time that the receiver places in a time zone. */
@@ -174,8 +174,8 @@ export const pageRequest = z.object({
 export const deleteRequest = z.object({ ids: idList });
 
 /**
- * A text that the server answers in both languages and the envelope tells in the reader's: handlers give the pair (or a
- * text of the company's own as it is), clients get the text.
+ * A text that handlers give as a pair (or, if it is the company's own, as it is) and that the envelope puts into the
+ * reader's language: clients get one text.
  */
 export const spoken = z.union([z.string(), z.object({ tr: z.string(), en: z.string() })]) as unknown as z.ZodType<
   string,
