@@ -12,15 +12,14 @@ import { Invalid, Refused } from '../errors.ts';
 import type { Scene } from './gate.ts';
 
 /**
- * The database says no first; here its no is put into words, by the name of the constraint and the direction in which it
- * was broken. A parent that is not there is a 404, whichever constraint says so. A law test fails on every constraint
- * that stands in none of these lists.
+ * Puts the database's "no" into words, by the name of the constraint and the direction in which it was broken. A missing
+ * parent is a 404, whichever constraint reports it. A law test fails on every constraint that none of these lists has.
  */
 
 interface Used {
-  /** What the deleting call says no with; only a call that declares it deletes such rows. */
+  /** The refusal of the deleting call; only a call that declares it deletes such rows. */
   code: RefusalCode;
-  /** What the using rows are, as the message says: "Plan: Mağaza denetimi". */
+  /** What the using rows are called in the message: "Plan: Mağaza denetimi". */
   noun: AnyText;
   /** Names at most three users of the row; $1 is the company-filtered parent ids. */
   names: string;
@@ -52,7 +51,7 @@ const inChecklist = (table: string, column: string) =>
     'distinct',
   );
 
-/** A foreign key that a delete breaks because the row is in use. */
+/** Foreign keys that a delete breaks because the row is in use. */
 export const inUse: Record<string, Used> = {
   location_customer: inLocation('customer_id'),
   location_type: inLocation('location_type_id'),
@@ -94,12 +93,12 @@ const takenOf = <Field extends string>({ taken: texts }: { taken: Record<Field, 
   text: texts[field],
 });
 
-/** A value that another row has already. */
+/** Unique values that another row may already have. */
 export const taken: Record<string, { field: string; text: AnyText }> = {
   location_code: takenOf(location[about], 'Code'),
 };
 
-/** A check that a person can break, although the rules say it first. */
+/** Checks that a person can break, although the rules catch them first. */
 export const broken: Record<string, { field: string; text: AnyText }> = {
   plan_ends_after_begin: {
     field: 'endDate',
@@ -113,13 +112,13 @@ interface PgError {
 }
 
 const foreignKey = '23503';
-/** What PostgreSQL 18 calls a broken `on delete restrict`; before, it was a broken foreign key in either direction. */
+/** PostgreSQL 18's code for a broken `on delete restrict`; earlier ones report a broken foreign key in either direction. */
 const restricted = '23001';
 
 const isPgError = (error: unknown): error is PgError =>
   typeof (error as PgError | null)?.code === 'string' && (error as PgError).code.length === 5;
 
-/** The connection went away under the call; the driver says so in words or as a socket's code. */
+/** Whether the connection was lost under the call; the driver says so in words or with a socket's code. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|Query read timeout)/.test(
@@ -136,10 +135,10 @@ function busyBecause(error: unknown): Refused {
 }
 
 /**
- * Turns a database error into the refusal it stands for; anything else comes back as it is. Which side of a foreign key was
- * broken stands only in PostgreSQL's message, in whatever language the server speaks. So the call says it: one that
- * declares the refusal of rows in use deletes them, every other names a row that is not there. The ids are read from the
- * call's input: under row-level security PostgreSQL does not tell the key that is still referenced.
+ * Turns a database error into the refusal it stands for; any other error is returned unchanged. Only PostgreSQL's message
+ * says which side of a foreign key was broken, in whatever language the server speaks. So the call decides: one that
+ * declares the refusal of rows in use deletes them, every other names a missing row. The ids are read from the call's input,
+ * because under row-level security PostgreSQL does not tell which key is still referenced.
  */
 export async function explain(
   error: unknown,
@@ -180,10 +179,10 @@ function idsIn(input: unknown): number[] {
 /** Asks in a fresh read-only transaction of the caller's company. */
 export type Ask = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** Who uses the rows, asked after the rollback. */
+/** The names of whatever uses the rows, asked after the rollback. */
 async function namesOf(entry: Used, ids: readonly number[], ask: Ask): Promise<AnyText> {
   const rows = await ask(entry.names, [ids]);
-  // None are left when their last user went away meanwhile.
+  // None remain if their last user was deleted meanwhile.
   if (rows.length === 0) return entry.noun;
   const names = rows.map((found) => String(found.name).slice(0, 80)).join(', ');
   return { tr: `${entry.noun.tr}: ${names}`, en: `${entry.noun.en}: ${names}` };

@@ -13,8 +13,8 @@ import type { Described, TableName } from './table.ts';
 import type { DB } from './types.generated.ts';
 
 /**
- * The handlers of the rows that `crud()` of the contract spells, each one call of a row function; `state` is the column
- * that `setActive` sets. They are plain functions: an entity that differs replaces or adds handlers by object spread.
+ * The handlers of the rows that `crud()` of the contract spells, each a call of one row function. `setActive` sets the
+ * column `state`. They are plain functions: an entity that differs replaces or adds handlers by object spread.
  */
 export const crudHandlers = <Row extends object, Form extends object, Name extends TableName>(
   table: Described<Row, Form, Name>,

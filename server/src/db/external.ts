@@ -8,7 +8,7 @@ const logins: readonly Login[] = ['sahada_app', 'sahada_jobs'];
 
 /**
  * An external server, reached through its owner's address. The other two logins have passwords of their own in
- * DATA_DIR/secrets/postgres.json; an owner that may make roles sets them, for another an administrator does. Several
+ * DATA_DIR/secrets/postgres.json; an owner that may create roles sets them, otherwise an administrator does. Several
  * servers on one database need the same DATA_DIR/secrets (decision 0013).
  */
 export async function external(url: string, dataDir: string): Promise<Database> {
@@ -47,7 +47,7 @@ export async function external(url: string, dataDir: string): Promise<Database> 
           `The database server does not let sahada_app and sahada_jobs in with their passwords in ${dataDir}/secrets/` +
             'postgres.json: have an administrator set these passwords there, or write those that hold into the file.',
         );
-      // To set our own now would lock out whoever works with theirs.
+      // Setting our own now would lock out the server that works with the present ones.
       if (Number(in_use) > 0)
         throw new Error(
           'Another server works on this database with other passwords: copy the folder secrets of its DATA_DIR to ' +
@@ -69,7 +69,7 @@ export async function external(url: string, dataDir: string): Promise<Database> 
   }
 }
 
-/** Whether both logins may sign in; an error that says nothing of the password is thrown. */
+/** Whether both logins can sign in; errors other than a wrong password are thrown. */
 async function letIn(login: (user: Login) => Connection): Promise<boolean> {
   for (const role of logins) {
     const client = new pg.Client({ ...login(role) });

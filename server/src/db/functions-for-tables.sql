@@ -1,7 +1,7 @@
--- Functions that tables are made with: defaults, policies and triggers name them, so they must be there before the first
--- table. They read no table except from plpgsql, which looks only when it runs. The others are in functions.sql.
--- Applied before the migrations whenever this text has changed; every statement can be repeated. A function whose
--- parameters change is dropped here by its old ones, or both would stay.
+-- Functions that tables are made with: defaults, policies and triggers name them, so they must exist before the first table.
+-- They read tables only in plpgsql, which resolves names when it runs. The others are in functions.sql. Applied before the
+-- migrations whenever this text has changed; every statement can be repeated. A function whose parameters change is dropped
+-- here by its old ones, or both would stay.
 
 create or replace function app_company() returns int
 language sql stable parallel safe
@@ -12,14 +12,14 @@ create or replace function app_now() returns timestamptz
 language sql stable
 return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now());
 
--- How text is compared in searches: without case, and with the four Turkish i's taken as one letter, so that a Turk
--- finds "Isparta" by "ısparta" and a visitor finds "İstanbul" by "istanbul". An index made with it holds what it said
--- then: a change here goes with a migration that rebuilds it.
+-- How searches compare text: without case, and with the four Turkish i's as one letter, so that a Turk finds "Isparta" by
+-- "ısparta" and a visitor finds "İstanbul" by "istanbul". An index keeps the values of its time: a change here needs a
+-- migration that rebuilds the index.
 create or replace function search_key(value text) returns text
 language sql immutable parallel safe
 return lower(translate(value, 'İIı', 'iii') collate "und-x-icu");
 
--- Turns a table into a company's own: forced row-level security, rights for the application, and the activity trigger.
+-- Makes a table's rows a company's own: forced row-level security, rights for the application, and the activity trigger.
 -- log => 'none' is for derived and technical tables, which the law test lists. A change here reaches new tables only.
 create or replace function tenant_table(name regclass, log text default 'rows') returns void
 language plpgsql as $$
@@ -73,7 +73,7 @@ begin
 end $$;
 revoke execute on function log_activity() from public;
 
--- The company's own row has no company_id: it is the company. What makes one is in the log of the rows that come with it.
+-- The company's own row has no company_id: it is the company. Its making shows in the log of the rows that come with it.
 create or replace function log_company() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

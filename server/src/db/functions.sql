@@ -1,6 +1,6 @@
--- Functions that statements call: they read tables, so they are applied after every migration, and before gate.sql. What
--- they do is changed here and never in a migration, so that the truth stands in one place; every statement can be
--- repeated. A function whose parameters change is dropped here by its old ones, or both would stay.
+-- Functions that statements call: they read tables, so they are applied after every migration, and before gate.sql. They are
+-- changed here and never in a migration, so that there is one place to read; every statement can be repeated. A function
+-- whose parameters change is dropped here by its old ones, or both would stay.
 
 -- Text in the reader's language, else the company's default text. `app.language_id` is set when a call begins.
 create or replace function localized(plain text, locales jsonb, field text default 'name') returns text
@@ -11,7 +11,7 @@ return coalesce(
   plain);
 
 -- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here. An unhurried task
--- waits until no other is left, and of one company one runs at a time, so that nobody waits behind another's hundred.
+-- runs when no other is left, one at a time per company, so that nobody waits behind another company's hundred.
 drop function if exists later(text, jsonb);
 create or replace function later(task text, payload jsonb, unhurried boolean default false) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -27,10 +27,10 @@ revoke execute on function later from public;
 grant execute on function later to sahada_app;
 
 -- Stores a response, or finds the one already stored under its key and revision: the whole of "exactly once" in one
--- statement. The key's lock makes parallel sendings of one response wait for one another, and pictures of it too. A plan
+-- statement. A lock on the key makes parallel sendings of one response, and of its pictures, wait for one another. A plan
 -- with a participant limit is locked while it is counted; credit is locked only near its end (below 1,000 left), and is
--- otherwise taken from one of 32 slots, so that submissions do not queue behind one another. Which of the two outcomes it
--- is, counted or stored apart, shows only under the lock; `counted_status` and `held_status` are what rules made of each.
+-- otherwise taken from one of 32 slots, so that submissions do not queue behind one another. Whether the response counts or
+-- is stored apart is known only under the lock; `counted_status` and `held_status` are the rules' answers for either case.
 create or replace function take_response(r jsonb, participant_limit int, is_late boolean, today date, picture_keys uuid[])
 returns table (response_id int, existed boolean, same boolean, status int, is_over_quota boolean, missing uuid[])
 language plpgsql as $$
@@ -100,8 +100,8 @@ end $$;
 revoke execute on function take_response from public;
 grant execute on function take_response to sahada_app;
 
--- What the field calls need of a plan. A function, because its plan is then made once a connection and not once a call:
--- the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself will count.
+-- What the field calls need to know of a plan. A function, because it is then planned once per connection and not once per
+-- call: the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself counts.
 create or replace function plan_facts(of_plan int, person int, today date, counting boolean) returns jsonb
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
--- The complete list of what can see across companies. Everything here runs as sahada_gate, which owns nothing else and
--- sees only the tables granted below. The application may call these functions and has no other way through.
--- Applied after every migration; each statement can be repeated, while processes of the release before go on calling:
--- types and policies are made once and never dropped.
+-- The complete list of what can see across companies. Everything here runs as sahada_gate, which owns nothing else and sees
+-- only the tables granted below. The application may call these functions and has no other way through. Applied after every
+-- migration; each statement can be repeated. Processes of the previous release keep calling meanwhile, so types and policies
+-- are made once and never dropped.
 
 do $$
 declare t text;
@@ -18,7 +18,7 @@ grant select, delete on idempotency_key to sahada_gate;
 grant select, insert, update, delete on login, session, reset_token, attempt, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
--- Sets what every statement of this transaction is done under. Settings are local: they end with the transaction.
+-- Sets the scene for every statement of this transaction. Settings are local: they end with the transaction.
 create or replace function gate.set_scene(company_id int, actor text, call text, language_id int, at timestamptz)
 returns void language sql as $$
   select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
@@ -34,8 +34,8 @@ language sql stable as $$
     union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
 $$;
 
--- The types that functions below answer with. What is added to a list here is added to the type, at its end; callers read
--- by name.
+-- The types that the functions below return. A field added to a list here is added to the type, at its end; callers read by
+-- name.
 do $$
 declare
   type_name text;
@@ -58,7 +58,7 @@ begin
   end loop;
 end $$;
 
--- How long a session lives without being used.
+-- How long a session lives unused.
 create or replace function gate.idle_time(session_kind text) returns interval
 language sql immutable as $$
   select case session_kind when 'office' then interval '2 hours' else interval '30 days' end;
@@ -78,7 +78,7 @@ language sql stable as $$
     and s.used_at > at - gate.idle_time(s.kind);
 $$;
 
--- Opens a signed-in call: who it is, and the scene set for the transaction. No row: no session.
+-- Opens a signed-in call: finds the user and sets the scene for the transaction. No row means no session.
 create or replace function gate.enter(hash bytea, call text, at timestamptz) returns setof gate.scene
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene := gate.session_of(hash, at);
@@ -139,7 +139,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 
 -- Makes a company and enters it as its founder. With `first`, only when there is none yet; parallel calls wait for one
--- another, so fifty installations make one owner.
+-- another, so fifty simultaneous installations make one owner.
 create or replace function gate.new_company(company_name text, language int, zone text, call text, first boolean, at timestamptz)
 returns int language plpgsql security definer set search_path = pg_catalog, public as $$
 declare made int;
@@ -237,7 +237,7 @@ begin
   return r.user_id;
 end $$;
 
--- Counts a try under a key within a window and answers how many there were, this one included, and since when. A window
+-- Counts an attempt under a key within a window and returns how many there were, this one included, and since when. A window
 -- that begins after `at` was opened while the clock was wrong, and is over.
 create or replace function gate.attempt(key text, span interval, add int, at timestamptz)
 returns table (count int, since timestamptz)
@@ -257,7 +257,7 @@ language sql security definer set search_path = pg_catalog, public as $$
   delete from public.attempt a where a.key = sha256(convert_to(forget_attempts.key, 'UTF8'));
 $$;
 
--- Names a token for a plan of the company the transaction is in; older ones count as rotated.
+-- Registers a token for a plan of the transaction's company; older ones count as rotated.
 create or replace function gate.new_link(hash bytea, of_plan int, at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
@@ -301,8 +301,8 @@ language sql security definer set search_path = pg_catalog, public as $$
   on conflict (name) do update set done = excluded.done, total = excluded.total;
 $$;
 
--- What the janitor takes away, in all companies, at most so many rows at a time; each answers how many there were. They are
--- the queue's to call (db/sweeps.ts) and not the application's.
+-- What the janitor deletes, in all companies, a limited number of rows at a time; each function returns how many it deleted.
+-- Only the queue may call them (db/sweeps.ts), not the application.
 
 create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
@@ -329,7 +329,7 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- A body may hold a link that is good once; what is left tells that something was sent, to whom and when.
+-- A body may hold a one-time link; what remains tells that something was sent, to whom and when.
 create or replace function gate.sweep_mail_bodies(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with emptied as (

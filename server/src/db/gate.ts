@@ -23,7 +23,7 @@ export interface Scene {
 
 const known = new Set<string>(permissionNames);
 
-/** A gate.scene row as it comes from the database. */
+/** A gate.scene row as the database returns it. */
 export function readScene(row: Record<string, unknown>): Scene {
   return {
     who: {
@@ -58,12 +58,12 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     return bind(client);
   };
   return {
-    /** What is shared by all companies: places. Rows of a company are not seen, for none has been entered. */
+    /** Shows what all companies share: places. Companies' rows are hidden, since none has been entered. */
     shared: (): ReadDb => entered(),
 
     installed: async (): Promise<boolean> => (await one('select gate.installed() as here', [])).here,
 
-    /** Null: there is a company already (only with `first`). */
+    /** Null when there is a company already (only with `first`). */
     newCompany: async (name: string, languageId: number, timeZone: string, first: boolean) => {
       const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6) as id', [
         name,
@@ -128,7 +128,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       return row.user_id === null ? null : { userId: row.user_id as number, db: entered() };
     },
 
-    /** Adds `add` tries under a key and answers how many stand within the window of `minutes`. */
+    /** Adds `add` attempts under a key and returns how many the window of `minutes` has. */
     attempt: async (key: string, minutes: number, add: number): Promise<{ count: number; minutesLeft: number }> => {
       const row = await one('select count, since from gate.attempt($1, make_interval(mins => $2), $3, $4)', [
         key,
@@ -187,5 +187,5 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
 export type Gate = ReturnType<typeof gateOf>;
 
-/** The gate inside a call's transaction: what is counted must outlive a refusal, so it is not counted here. */
+/** The gate inside a call's transaction. It counts no attempts: a count must outlive a refusal. */
 export type GateInside = Omit<Gate, 'attempt'>;

@@ -11,8 +11,8 @@ import pg from 'pg';
 import type { DB } from './types.generated.ts';
 
 /**
- * Kysely bound to one open client, which is already inside its transaction. There is no pool behind it, so a query can
- * go nowhere else. Instants come back as ISO strings in UTC (the pool's sessions run in UTC), bigint counts as numbers.
+ * Kysely bound to one open client, which is already inside its transaction. It has no pool, so a query can go nowhere else.
+ * Instants come back as ISO strings in UTC (the pool's sessions run in UTC), bigint counts as numbers.
  */
 
 const instant = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
@@ -36,7 +36,7 @@ export type Db = Kysely<DB>;
 /** What a read may do; its transaction is read-only as well. */
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
-/** `limitMs`: how long the client waits for a statement, where that is not the pool's own limit. */
+/** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
 export function bind(client: pg.ClientBase, limitMs?: number): Db {
   const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   const connection: DatabaseConnection = {

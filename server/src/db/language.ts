@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The reader's language in SQL: handlers never see it, the transaction knows it. */
 
-/** False also where nobody's language is known: then texts are Turkish. */
+/** False also where no language is known: texts are Turkish then. */
 const readsEnglish: RawBuilder<boolean> = sql`(current_setting('app.language_id', true) is not distinct from '2')`;
 
 type Pair = AnyText | { tr: RawBuilder<string>; en: RawBuilder<string> };

@@ -66,7 +66,7 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
 
 type Repeatable = 'functions-for-tables' | 'functions' | 'gate';
 
-/** Rows of the table `migration` that are no migrations. */
+/** Rows of the table `migration` that are not migrations. */
 const beside = ['functions-for-tables', 'functions', 'gate', 'places'];
 
 /** A SQL file beside the migrations, every statement of which can be repeated. */

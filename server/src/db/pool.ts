@@ -17,7 +17,7 @@ const sessionOptions = [
 ];
 
 export interface PoolOptions {
-  /** How many connections it opens at most. */
+  /** The most connections it opens. */
   size?: number;
   /** How long a caller waits for a free one, in milliseconds. */
   waitMs?: number;
@@ -27,9 +27,9 @@ export interface PoolOptions {
 export const answerLimitMs = { ordinary: 12_000, slow: 62_000 };
 
 /**
- * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the
- * process. Waiting longer than `waitMs` for one fails, and so does a statement that a frozen server does not answer; the
- * caller then answers "busy".
+ * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the process.
+ * Waiting longer than `waitMs` for a connection fails, and so does a statement that a frozen server does not answer; the
+ * call then answers "busy".
  */
 export function openPool(
   connection: Connection,
@@ -45,7 +45,7 @@ export function openPool(
     application_name: 'sahada',
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),
   });
-  // While the pool closes, a database that goes first is no news.
+  // While the pool closes, a database that ends first is no news.
   const hear = (error: Error): void => {
     if (!pool.ending) log(error);
   };
@@ -54,5 +54,5 @@ export function openPool(
   return pool;
 }
 
-/** A text as SQL spells it; for the pipeline's opening statement alone. */
+/** A text as an SQL literal; only for the pipeline's opening statement. */
 export const literal = pg.escapeLiteral;

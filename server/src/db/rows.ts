@@ -61,7 +61,7 @@ export async function getRow<Row>(
 
 const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });
 
-/** A nested field's own name: `city` of `adres.city`. Filters and choosers call it so. */
+/** A nested field's own name: `city` of `adres.city`. Filters and choosers use it. */
 const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
 /** Finds a field by its name in any case; 400 where there is none. */
@@ -157,15 +157,15 @@ export async function addRow<Form extends object>(
   return rows[0] as { id: number };
 }
 
-/** What an update names of a form, each field or none. */
+/** What an update may name of a form: any fields, or none. */
 export type ChangeOf<Form> = { readonly [Field in keyof Form]?: Form[Field] | undefined } & {
   readonly id: number;
   readonly rowVersion?: string | undefined;
 };
 
 /**
- * Changes the fields that the input names; 404 for an unknown id. With `rowVersion`, 409 when the row is another than
- * the one that was read.
+ * Changes the fields that the input names; 404 for an unknown id. With `rowVersion`, 409 when the row has changed since it
+ * was read.
  */
 export async function changeRow<Form extends object>(
   db: Db,
@@ -186,7 +186,7 @@ export async function changeRow<Form extends object>(
   return { id: input.id };
 }
 
-/** Removes all of the rows or none: 404 when one is unknown, "in use" from the database when one is used. */
+/** Removes all of the rows or none: 404 when one is unknown; the database refuses with "in use" when one is used. */
 export async function removeRows(db: Db, table: Described, ids: readonly number[]): Promise<null> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql`delete from ${sql.table(table.name)} t where t.id = any(${wanted}) returning t.id`.execute(

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import { external } from './external.ts';
 import type { Connection } from './pool.ts';
 
-/** A running PostgreSQL, embedded or external, with a way in for each of the three logins. */
+/** A running PostgreSQL, embedded or external, with the addresses of its three logins. */
 export interface Database {
   owner: Connection;
   app: Connection;
@@ -20,13 +20,13 @@ export interface Database {
 export interface Hearing {
   /** The embedded server's log, line by line. */
   log: (line: string) => void;
-  /** What a person should see: that the server died and is started again, or had to be ended. */
+  /** What a person should see: that the server died and is started again, or had to be killed. */
   warn: (line: string) => void;
 }
 
 const silence: Hearing = { log: () => {}, warn: () => {} };
 
-/** Starts the embedded server, or reaches the external one. When `signal` is aborted, what has started is stopped again. */
+/** Starts the embedded server, or reaches the external one. Aborting `signal` stops whatever has started. */
 export async function startDatabase(
   settings: Settings,
   hearing: Hearing = silence,
@@ -50,7 +50,7 @@ export async function startDatabase(
   };
 }
 
-/** Refuses a login that row-level security would not hold. */
+/** Refuses a login that row-level security would not restrict. */
 export async function checkLogin(app: Connection): Promise<void> {
   const client = new pg.Client({ ...app });
   client.on('error', () => {});
@@ -66,7 +66,7 @@ export async function checkLogin(app: Connection): Promise<void> {
   }
 }
 
-/** The database of a server that is running, or else one started for a moment: for the command line. */
+/** The database of the running server, or else one started for the moment; for the command line. */
 export async function reachDatabase(settings: Settings): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
   const folder = join(settings.DATA_DIR, 'run');

@@ -1,6 +1,6 @@
 /**
- * What the janitor takes away, by name; each is a function of gate.sql that works in all companies. `$1` is now, `$2` how
- * many rows it may take at a time; `n` is how many it took. What is over is told there and nowhere else.
+ * The janitor's statements by name; each calls a function of gate.sql that works in all companies. `$1` is now, `$2` the
+ * most rows to delete at a time; `n` is how many were deleted. Only those functions say what is over.
  */
 export const sweeps = {
   attempts: 'select gate.sweep_attempts($1, $2) as n',

@@ -4,21 +4,21 @@ import type { z } from 'zod';
 import type { DB } from './types.generated.ts';
 
 /**
- * A table description maps the wire's spelling to columns, so the wire's names live in schemas and here, and nowhere
- * between. The compiler holds it against both sides: every field of the form has a column, every field of the row a
- * column or an expression, and each is of the kind that the wire shows.
+ * A table description maps the wire's spelling to columns, so the wire's names live in schemas and here, and nowhere in
+ * between. The compiler checks it against both sides: every field of the form has a column, every field of the row a column
+ * or an expression, and each has the type that the wire shows.
  */
 
 export type TableName = keyof DB & string;
 
-/** What the row functions ask of a description. */
+/** What the row functions need from a description. */
 export interface Described<Row = unknown, Form = unknown, Name extends TableName = TableName> {
   readonly name: Name;
   /** How the wire spells the id. */
   readonly id: IdKey;
   /** Field → column: what forms write and `get` reads. A dotted field lives in a nested object. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Field → expression over `t`: read only; it also wins over a column of the same field when that is read. */
+  /** Field → expression over `t`: read only; when reading, it wins over a column of the same field. */
   readonly shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Fields that readers get in their own language, from the row's `locales`. */
   readonly localized?: readonly string[];
@@ -26,9 +26,9 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly json?: readonly string[];
   /** Text fields that a search looks into. */
   readonly search: readonly string[];
-  /** The field a list is sorted by unless asked otherwise. */
+  /** The field that a list is sorted by, unless the call names another. */
   readonly order: string;
-  /** Types alone: what reading gives, what writing takes. */
+  /** Types only: what reading gives, what writing takes. */
   readonly row?: Row;
   readonly form?: Form;
 }
@@ -54,7 +54,7 @@ type At<Shape, Field extends string> = Field extends keyof Shape
 
 type Plain<Value> = Value extends string ? string : Value extends number ? number : Value;
 
-/** The columns that hold what the wire shows; a document may hold anything. */
+/** The columns that can hold a field's type; a document may hold anything. */
 type ColumnFor<Name extends TableName, Value> = {
   [Column in keyof DB[Name] & string]: unknown extends SelectType<DB[Name][Column]>
     ? Column

@@ -3,9 +3,9 @@ import type { Db } from '../db/kysely.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
 /**
- * Makes the projects of a checklist what was sent; an unknown one is refused by its foreign key. A project whose plans use
- * the checklist keeps it. Mappings are locked before the plans are looked at, as in features/mapping.ts: a plan is
- * written while it holds its mappings.
+ * Sets the projects of a checklist to those sent; a foreign key refuses an unknown one. A project whose plans use the
+ * checklist keeps it. Mappings are locked before the plans are read, as in features/mapping.ts: a plan is written while it
+ * holds its mappings.
  */
 export async function saveProjects(
   db: Db,

@@ -14,7 +14,7 @@ type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
 type Item = z.input<typeof QuestionItem>;
 type SectionItem = z.input<typeof ChecklistItem>['Sections'][number];
 
-/** Sections and their questions in view order; `at` is where each stood in the list that was sent. */
+/** Sections and their questions in view order; `at` is the index of each in the list as sent. */
 const inOrder = (sections: Sections) =>
   inViewOrder(sections, (section) => section.ViewOrder).map((placed) => ({
     ...placed,
@@ -23,7 +23,7 @@ const inOrder = (sections: Sections) =>
 
 type Ordered = ReturnType<typeof inOrder>;
 
-/** The questions of a section, while it is being saved, may not change: a condition hangs on their answers. */
+/** Locks the questions of a section while it is being saved: conditions depend on their answers. */
 async function holdQuestions(db: Db, sections: Sections): Promise<Map<number, { required: boolean }>> {
   const asked = sections.flatMap(({ Questions }) => Questions.map(({ QuestionId }) => QuestionId));
   const waitedFor = sections.flatMap(({ Questions }) => Questions.flatMap((one) => one.VisibleWhen?.QuestionId ?? []));
@@ -34,7 +34,7 @@ async function holdQuestions(db: Db, sections: Sections): Promise<Map<number, { 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Refuses sections that make no sense: first what is wrong with fields, then a section without questions. */
+/** Refuses invalid sections: first for what is wrong with fields, then for a section without questions. */
 async function check(db: Db, sections: Sections, ordered: Ordered, refuse: Refuse<'emptySection'>): Promise<void> {
   const ids = sections.flatMap(({ Questions }) => Questions.map(({ QuestionId }) => QuestionId));
   const rows = ordered.map(({ questions }) => ({ Questions: questions.map(({ row }) => row) }));
@@ -51,7 +51,7 @@ async function check(db: Db, sections: Sections, ordered: Ordered, refuse: Refus
   if (empty) refuse('emptySection', { values: { section: await nameOf(db, empty) } });
 }
 
-/** The rule counts along the view order, the sender along the list. */
+/** The rule counts in view order, the sender in list order. */
 function asSent(path: string, ordered: Ordered): string {
   return path.replace(/^Sections\[(\d+)\](?:\.Questions\[(\d+)\])?/, (_whole, section: string, question?: string) => {
     const placed = ordered[Number(section)];
@@ -70,9 +70,8 @@ async function nameOf(db: ReadDb, section: Sections[number]): Promise<string> {
 }
 
 /**
- * Makes the checklist's sections and questions what was sent. Rows that stay keep their ids and are touched only where
- * they differ, so that the activity log says what was changed. A section id that this checklist does not have, or the
- * same one again, makes a new section.
+ * Sets the checklist's sections and questions to those sent. Rows that stay keep their ids and are written only where they
+ * differ, so that the activity log shows real changes. An unknown section id, or one sent twice, makes a new section.
  */
 export async function saveSections(
   db: Db,

@@ -53,7 +53,7 @@ async function read(db: ReadDb, id: number): Promise<Item & { rowVersion: string
   return { ...row, Sections: await readSections(db, id) };
 }
 
-/** Sections and questions of one checklist again under another; view orders are unique, so they find their sections. */
+/** Copies sections and questions of one checklist to another; unique view orders match questions to their new sections. */
 async function copyContent(db: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into checklist_section (checklist_id, department_id, title, view_order, locales)
@@ -107,7 +107,7 @@ export const checklist: HandlersOf<typeof calls> = {
   },
 
   async remove({ ids }, { db }) {
-    // Versions that no plan and no response holds are nobody's any more.
+    // Versions without a plan and a response are no longer needed.
     await sql`
       delete from checklist_version v where v.checklist_id = any(${ids})
       and not exists (select from plan p where p.version_id = v.id)

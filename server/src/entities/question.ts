@@ -22,7 +22,7 @@ type Answers = NonNullable<Form['answers']>;
 
 const amount = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
 
-/** What makes no sense in a question, each field as it was sent. */
+/** What is wrong with a question, by field as sent. */
 function check(form: Change): Problems {
   const problems: Problems = {};
   for (const { path, code, max } of checkQuestion(form)) {
@@ -37,7 +37,7 @@ function check(form: Change): Problems {
   return problems;
 }
 
-/** What is stored of a form: translations without holes, answers in order and with their ids. */
+/** What is stored of a form: translations without gaps, answers in order and with their ids. */
 async function stored<Given extends Change>(db: Db, form: Given, before: Item['answers']): Promise<Given> {
   const { textFormat, locales, answers } = form;
   return {
@@ -51,8 +51,8 @@ async function stored<Given extends Change>(db: Db, form: Given, before: Item['a
 }
 
 /**
- * Answers and sub-options as they are stored. An id counts where the question already has it, and once; whatever else
- * was sent (0, none, another question's, the same again) gets a new one.
+ * Answers and sub-options as they are stored. An id is kept if the question already has it, and only once; everything else
+ * (0, none, another question's, a repeated one) gets a new id.
  */
 async function numbered(db: Db, answers: Answers, before: Item['answers']): Promise<Item['answers']> {
   const own = new Set(before.map(({ id }) => id));
@@ -91,7 +91,7 @@ async function newIds(db: Db, count: number): Promise<number[]> {
 
 const hasChoice = ({ infoOnly, answerType }: Change): boolean => !infoOnly && answerType !== answerTypes.text;
 
-/** An answer that a checklist's condition waits for must stay. */
+/** An answer that a checklist's condition names must stay. */
 async function keepConditions(db: ReadDb, before: Item, after: Change): Promise<void> {
   if (!hasChoice(before)) return;
   const kept = new Set(hasChoice(after) ? after.answers?.map(({ id }) => id) : []);

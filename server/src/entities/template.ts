@@ -33,7 +33,7 @@ const table: EntityTable<'template', typeof calls> = {
   order: 'answerText',
 };
 
-/** What a question would be refused for is refused here; having no answers is a template's right. */
+/** Refuses what a question would be refused for, except that a template may have no answers. */
 function check({ type, answers }: Change): Problems {
   const problem = checkQuestion({ answerType: type ?? null, answers: answers ?? [] }).find(
     ({ code }) => code === 'tooManyAnswers',
@@ -81,7 +81,7 @@ export const template: HandlersOf<typeof calls> = {
   },
 };
 
-/** The row as it is and stays until this transaction ends: type and answers are judged together. */
+/** Reads and locks the row: type and answers are judged together. */
 async function locked(db: Db, id: number): Promise<Item & { rowVersion: string }> {
   await sql`select from template where id = ${id} for update`.execute(db);
   return getRow(db, table, id);

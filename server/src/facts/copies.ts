@@ -4,11 +4,11 @@ import type { ReadDb } from '../db/kysely.ts';
 
 const mark = say({ tr: ' (kopya)', en: ' (copy)' });
 
-/** The name of a copy in the language that the name is in, at most `max` characters long. */
+/** The name of a copy, in the name's own language, at most `max` characters long. */
 export const nameOfCopy = (name: string, languageId: number, max: number): string =>
   copyName(name, tell(mark, languageOf(languageId)), max);
 
-/** The language that the company's plain texts are in. */
+/** The language of the company's plain texts. */
 export async function mainLanguageId(db: ReadDb): Promise<number> {
   const { default_language_id } = await db
     .selectFrom('company')

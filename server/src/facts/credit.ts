@@ -1,7 +1,7 @@
 import type { Db } from '../db/kysely.ts';
 import { dayText } from '../outside/day.ts';
 
-/** A credit period of so many days, beginning so many days from today; its use is counted in 32 slots. */
+/** Adds a credit period of `days` days that begins `fromDay` days from today; its use is counted in 32 slots. */
 export async function addCredit(
   db: Db,
   credit: { total: number; days: number; fromDay: number },

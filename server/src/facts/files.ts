@@ -5,7 +5,7 @@ import type { Db, ReadDb } from '../db/kysely.ts';
 import type { Image } from '../outside/images.ts';
 import type { Who } from '../who.ts';
 
-/** Bytes of pictures: rows of `file`, so that one commit makes a response and its pictures durable together. */
+/** Bytes of pictures are rows of `file`, so that one commit makes a response and its pictures durable together. */
 
 export async function storeFile(db: Db, { bytes, type }: Image): Promise<number> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -19,7 +19,7 @@ const sign = (company: number, session: number, id: number, size: Size): string 
   createHmac('sha256', config().signingKey).update(`picture:${company}:${session}:${id}:${size}`).digest('base64url');
 
 /**
- * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and good as long as it lives.
+ * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and valid as long as it lives.
  * `id` is the picture's.
  */
 export async function pictureAddresses(

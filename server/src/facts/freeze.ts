@@ -8,10 +8,10 @@ import { notFound } from '../errors.ts';
 import { choosable } from './questions.ts';
 
 /**
- * Freezes a checklist: its sections and questions as they stand now, in every language, become one immutable document.
- * The document is stored under the hash of its content, so freezing an unchanged checklist again gives the same version.
- * Plain fields hold the text in the company's default language. Whatever stands in the checklist is
- * frozen, questions that were made passive since included.
+ * Freezes a checklist: its sections and questions as they stand now, in every language, become one immutable document. The
+ * document is stored under the hash of its content, so freezing an unchanged checklist again gives the same version. Plain
+ * fields hold the text in the company's default language. Everything in the checklist is frozen, including questions made
+ * passive since.
  */
 
 export interface Frozen {
@@ -20,11 +20,11 @@ export interface Frozen {
   document: Version;
   /** The id in `checklist_version`. */
   versionId: number;
-  /** Questions that can be answered; information is none. */
+  /** The number of questions that can be answered; info-only ones cannot. */
   questionCount: number;
 }
 
-/** Stores the checklist's present content as a version, or finds the version that already holds it; 404 for an unknown id. */
+/** Stores the checklist's present content as a version, or finds the version that already has it; 404 for an unknown id. */
 export async function freezeChecklist(db: Db, checklistId: number): Promise<Frozen> {
   const document = await checklistDocument(db, checklistId);
   const text = canonicalJson(document);
@@ -40,7 +40,7 @@ export async function freezeChecklist(db: Db, checklistId: number): Promise<Froz
   return { hash, document, versionId: found.id, questionCount: countQuestions(document) };
 }
 
-/** The document of a checklist as it stands now, without storing it: what freezing it would give. */
+/** The document that freezing the checklist now would give, without storing it. */
 export async function checklistDocument(db: ReadDb, checklistId: number): Promise<Version> {
   const { rows } = await sql<{ document: unknown }>`
     with placed as (

@@ -1,7 +1,7 @@
 import type { category } from '@sahada/contract/category';
 import type { EntityTable } from '../db/table.ts';
 
-/** What content is sorted under (departments, categories) has one shape, in tables of one kind. */
+/** Labels that content is sorted under (departments, categories): one shape, in tables of one kind. */
 export const labelTable = <Name extends 'category' | 'department'>(
   name: Name,
 ): EntityTable<'category' | 'department', typeof category> => ({

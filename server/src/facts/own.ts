@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { iso } from '../outside/clock.ts';
 
-/** What a signed-in user has in the tables that only the gate reaches: sessions and the address of their picture. */
+/** What only the gate reaches of a signed-in user: sessions and the address of their picture. */
 
 export const endSession = async (db: Db, sessionId: number): Promise<number> =>
   (await sql<{ n: number }>`select gate.end_session(${sessionId}, null) as n`.execute(db)).rows[0]?.n ?? 0;
@@ -27,7 +27,7 @@ interface SessionRow {
 export const ownSessions = async (db: ReadDb, now: number): Promise<SessionRow[]> =>
   (await sql<SessionRow>`select * from gate.sessions(${iso(now)})`.execute(db)).rows;
 
-/** Puts a picture under a new address, or none; the old address leads nowhere from then on. */
+/** Gives a user's picture a new address, or removes it; the old address leads nowhere from then on. */
 export async function replaceAvatar(db: Db, userId: number, key: string | null, fileId: number | null): Promise<void> {
   const user = await db.selectFrom('user').select('avatar_key').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.avatar_key !== null) await sql`select gate.end_avatar(${user.avatar_key})`.execute(db);

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { planZone } from './plan-state.ts';
 
-/** What is asked about a plan's surroundings before it is saved or put on the air; the rules decide on it. */
+/** Facts about a plan's surroundings, read before it is saved or put on the air; the rules decide on them. */
 
-/** The company's credit periods with what they have used. `zone` is the company's: periods are its calendar days. */
+/** The company's credit periods and what they have used. `zone` is the company's: periods are its calendar days. */
 export async function creditPeriods(db: ReadDb, zone: string): Promise<(CreditPeriod & { id: number })[]> {
   const { rows } = await sql<{ id: number; total: number; used: number; begins_on: string; ends_on: string }>`
     select c.id, c.total, c.begins_on, c.ends_on,
@@ -57,7 +57,7 @@ export interface ChosenFacts {
   assistantMayAudit: boolean;
   /** True without an approver. */
   approverMayApprove: boolean;
-  /** The zone the plan's dates are meant in. */
+  /** The zone of the plan's dates. */
   zone: string;
 }
 
@@ -92,14 +92,14 @@ export interface PlanAir {
   cancelled: boolean;
   published: boolean;
   everPublished: boolean;
-  /** Something was received, stored apart or only begun included. */
+  /** Whether anything was received, including what is stored apart or only begun. */
   received: boolean;
   checklistId: number;
   linkToken: string | null;
   beginAt: string;
   endAt: string;
   zone: string;
-  /** Of the checklist as it stands now; information is none. */
+  /** Questions of the present checklist, without info-only ones. */
   questionCount: number;
   /** Names of the parents that are passive or not published. */
   customer: string | null;
@@ -108,7 +108,7 @@ export interface PlanAir {
   checklist: string | null;
 }
 
-/** How a plan stands towards going on the air; null for an unknown id. */
+/** What decides whether a plan may go on the air; null for an unknown id. */
 export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | null> {
   const { rows } = await sql<PlanAir>`
     select t.cancelled_at is not null as cancelled, t.published, t.version_id is not null as "everPublished",
@@ -124,7 +124,7 @@ export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | nul
   return rows[0] ?? null;
 }
 
-/** A photo may come before its response, so it counts as well. */
+/** A photo may arrive before its response, so it counts too. */
 const received = sql<boolean>`
   (exists (select from response r where r.plan_id = t.id) or exists (select from picture x where x.plan_id = t.id))`;
 

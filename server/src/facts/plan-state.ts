@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
  * - `heldResponse(alias = 'r')` a response stored apart (late or over quota) that nobody has accepted yet
- * - `planZone(alias)` the zone its dates are meant in; `graceEndsAt(alias)`, `isOver(instant)`
+ * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
  *
  * `planStatus` reads the plan's responses: a list computes it once.
@@ -16,10 +16,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 const column = (alias: string, name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
 
-/** Set by the first publishing and never taken away. */
+/** Set by the first publishing and never cleared. */
 export const everPublished = (alias = 't'): RawBuilder<boolean> => sql`(${column(alias, 'version_id')} is not null)`;
 
-/** Stored apart and waiting: it counts for nothing until it is accepted. */
+/** Stored apart: it counts for nothing until it is accepted. */
 export const heldResponse = (alias = 'r'): RawBuilder<boolean> => sql`
   (${column(alias, 'status_code')} = 30 and not ${column(alias, 'counted')}
    and (${column(alias, 'late')} or ${column(alias, 'over_quota')}))`;
@@ -36,7 +36,10 @@ export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
 const received = (alias: string, code: number): RawBuilder<unknown> =>
   sql`select from response r where r.plan_id = ${column(alias, 'id')} and r.status_code = ${sql.lit(code)}`;
 
-/** The status code shown for a plan: the first that fits. Each state is one look into an index, however many there are. */
+/**
+ * The status code shown for a plan: the first that fits. Each state costs one look into an index, however many responses
+ * there are.
+ */
 export const planStatus = (alias = 't'): RawBuilder<number> => sql`
   (case
     when ${column(alias, 'cancelled_at')} is not null then 80
@@ -59,7 +62,7 @@ export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
   (select count(*)::int from response r
    where r.plan_id = ${column(alias, 'id')} and r.status_code = 30 and not ${heldResponse('r')})`;
 
-/** The zone a plan's dates are meant in: its location's, else the company's. */
+/** The zone of a plan's dates: its location's, else the company's. */
 export const planZone = (alias = 't'): RawBuilder<string> => sql`
   coalesce((select nullif(l.time_zone, '') from location l where l.id = ${column(alias, 'location_id')}),
            (select c.time_zone from company c))`;

@@ -4,9 +4,9 @@ import type { ReadDb } from '../db/kysely.ts';
 import { pageRows } from '../db/rows.ts';
 import type { EntityTable, RowOf } from '../db/table.ts';
 
-/** How questions are read, for their own entity, for the builder's bank and for checklists. */
+/** How questions are read: for their own entity, for the bank of the checklist editor and for checklists. */
 
-/** A question's answers where it has a choice to make; information and texts have none, whatever is kept for them. */
+/** A question's answers if it offers a choice; info-only and text questions have none, whatever is stored for them. */
 export const choosable = (question: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${question}.info_only or ${question}.answer_type is not distinct from 5 then '[]' else ${question}.answers end`;
 
@@ -58,7 +58,7 @@ const localizedAnswers = sql<Question['answers']>`(
   )) order by place), '[]')
   from jsonb_array_elements(t.answers) with ordinality y (a, place))`;
 
-/** What lists read: texts in the reader's language; `checked` says whether the question stands in that checklist. */
+/** What lists read: texts in the reader's language; `checked` says whether that checklist has the question. */
 export const questionList = ({ checklistId }: { checklistId?: number | null | undefined }): QuestionTable => ({
   ...questionTable,
   shown: {

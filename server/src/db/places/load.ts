@@ -1,5 +1,5 @@
-// Brings country, city, district and time_zone to what the files beside this one say (`npm run places` writes them).
-// Rows are never deleted: other tables point at them. Rows that are right already are not touched.
+// Makes country, city, district and time_zone equal to the files beside this one (`npm run places` writes them).
+// Rows are never deleted: other tables point at them. Rows already equal are not touched.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
