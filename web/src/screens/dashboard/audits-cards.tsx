@@ -1,12 +1,14 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { dashboard } from '@sahada/contract/dashboard';
-import { IconChecks, IconClipboardList } from '@tabler/icons-react';
+import { IconChecks, IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
 import { Card, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import { PlanLine } from './plan-row.tsx';
@@ -19,13 +21,12 @@ const pendingApproval = 30;
 export const latestRows = 8;
 const options = { keep: true, everySeconds, announce: 'none' } as const;
 
-/** What waits for somebody's decision, the newest first. */
+/** What waits for the reader's own decision, the newest first. */
 export function AwaitingCard() {
   const say = useSay();
   const format = useFormat();
-  const reach = useReach();
   const [pageSize, setPageSize] = useState(6);
-  const read = useRead(dashboard.audits, { statusCode: pendingApproval, pageSize }, options);
+  const read = useRead(dashboard.audits, { statusCode: pendingApproval, mine: true, pageSize }, options);
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
   return (
@@ -57,13 +58,7 @@ export function AwaitingCard() {
         <More
           hidden={total - items.length}
           total={total}
-          link={
-            reach('/auditlist') ? (
-              <Link to="/auditlist" search={onlyQuery({ statusCode: String(pendingApproval) })}>
-                {say(words.seeAll, { n: format.number(total) })}
-              </Link>
-            ) : null
-          }
+          link={null}
           onMore={() => setPageSize(Math.min(100, pageSize + 20))}
         />
       </Loaded>
@@ -71,19 +66,40 @@ export function AwaitingCard() {
   );
 }
 
-/** Plans by their newest response. */
+/** Plans by their newest response. Whoever may not open the list of plans looks for one here. */
 export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
   const say = useSay();
   const format = useFormat();
   const reach = useReach();
   const [pageSize, setPageSize] = useState(latestRows);
-  const read = useRead(dashboard.audits, { pageSize, onlyApproved }, options);
+  const [typed, setTyped] = useState('');
+  const [searchText] = useDebouncedValue(typed.trim(), 300);
+  const isSearched = searchText.length >= 2;
+  const read = useRead(dashboard.audits, { pageSize, onlyApproved, ...(isSearched ? { searchText } : {}) }, options);
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
   return (
-    <Card title={say(words.latest)} place="latest">
+    <Card
+      title={say(words.latest)}
+      place="latest"
+      end={
+        reach('/auditlist') ? undefined : (
+          <TextInput
+            size="xs"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            placeholder={say(words.findAudit)}
+            aria-label={say(words.findAudit)}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            maxLength={200}
+          />
+        )
+      }
+    >
       <Loaded read={read} rows={latestRows}>
-        {items.length === 0 ? (
+        {items.length === 0 && isSearched ? (
+          <EmptyState title={common.nothingFound} icon={<IconSearch size={22} stroke={1.7} />} />
+        ) : items.length === 0 ? (
           <EmptyState
             title={words.noAudits}
             hint={words.noAuditsHint}

@@ -76,6 +76,7 @@ export const words = {
     en: 'Responses that need approval show here.',
   }),
   waits: say({ tr: '{n} yanıt onay bekliyor', en: '{n} awaiting approval' }),
+  findAudit: say({ tr: 'Denetim, müşteri veya lokasyon ara', en: 'Find an audit, customer or location' }),
   latest: say({ tr: 'Son denetimler', en: 'Latest audits' }),
   noAudits: say({ tr: 'Size atanmış denetim veya anket yok.', en: 'No audits or surveys are assigned to you.' }),
   noAuditsHint: say({
