@@ -1,4 +1,4 @@
-/** The one place that reads the clock. Everything else is handed `now`, in milliseconds since 1970. */
+/** The one place that reads the clock. Everything else receives `now`, in milliseconds since 1970. */
 export const clock = (): number => Date.now();
 
 export const iso = (at: number): string => new Date(at).toISOString();

@@ -1,12 +1,12 @@
 /**
- * What the first bytes of a picture say: its type, known by content and never by name, and its measures. Written out here,
- * for libraries that do this feel their way byte by byte through a picture that is none, and whoever sends one is a stranger.
+ * Reads a picture's type and measures from its first bytes; the name is never believed. Written out here because strangers
+ * send these bytes, and libraries for this search byte by byte through anything that only looks like a picture.
  */
 export const mostPixels = 50_000_000;
 
 export interface ImageHead {
   type: 'image/jpeg' | 'image/png';
-  /** Width times height; null where the measures stand further behind. */
+  /** Width times height; null where the measures come later in the file. */
   pixels: number | null;
 }
 
@@ -27,10 +27,10 @@ function jpegPixels(view: DataView): number | null {
   let at = 2;
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
-    // C4, C8 and CC are no frames, though they lie among them.
+    // C4, C8 and CC lie among the frames and are not frames.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7) || null;
-    // Fill bytes, and markers without a segment.
+    // Fill bytes and markers have no segment.
     if (marker === 0xff) at += 1;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else at += 2 + Math.max(2, view.getUint16(at + 2));

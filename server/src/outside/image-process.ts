@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { mostPixels } from './image-head.ts';
 import type { ImageAnswer, ImageMessage } from './images.ts';
 
-/** The process behind images.ts: takes one picture after another and answers with what it made of it. */
+/** The process behind images.ts: encodes one picture after another and sends back the result. */
 
-// Calls come first; where there is nothing else to do, this costs nothing.
+// Calls come first; on an idle machine the lower priority costs nothing.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 sharp.cache(false);
@@ -37,7 +37,7 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
     const full = await made(open(bytes).resize(2560, 2560, inside), type);
     return [full, await made(sharp(full.bytes).resize(320, 320, inside), type)];
   } catch {
-    // The library says no more than that it cannot read them.
+    // The library's error says only that it cannot read them.
     return null;
   }
 }

@@ -3,8 +3,8 @@ import { imageHead, mostPixels } from './image-head.ts';
 import { ownProcess } from './own-process.ts';
 
 /**
- * Pictures are encoded anew in a process of their own, one at a time: only what we encoded ourselves is shown, without
- * metadata and without a second file hidden inside. What a picture claims to be is read from its first bytes before that.
+ * Encodes pictures anew in a process of their own, one at a time: only what we encoded ourselves is shown, without metadata
+ * or a second file hidden inside. What a picture claims to be is read from its first bytes beforehand.
  */
 
 /** A picture as we encoded it. */
@@ -13,12 +13,12 @@ export interface Image {
   type: 'image/jpeg' | 'image/png';
 }
 
-/** What the process is told: a picture to encode for a use, or pixels of our own, three bytes each. */
+/** What the process receives: a picture to encode for a use, or pixels of our own, three bytes each. */
 export type ImageMessage =
   | { encode: 'answer' | 'avatar'; bytes: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
 
-/** The pictures that were asked for; null for bytes that cannot be opened. */
+/** The encoded pictures; null for bytes that cannot be opened. */
 export type ImageAnswer = { bytes: Uint8Array; type: Image['type'] }[] | null;
 
 const darkroom = ownProcess<ImageMessage, ImageAnswer>({
@@ -31,8 +31,7 @@ const darkroom = ownProcess<ImageMessage, ImageAnswer>({
 });
 
 /**
- * Refuses what is surely no picture to take in: neither JPEG nor PNG, or more than 50 megapixels. The beginning of a
- * picture will do.
+ * Refuses pictures that are neither JPEG nor PNG or have more than 50 megapixels. The beginning of a picture suffices.
  */
 export function checkImage(beginning: Uint8Array): void {
   const head = imageHead(beginning);
@@ -44,7 +43,7 @@ async function encoded(message: ImageMessage, isUrgent: boolean): Promise<Image[
   return images?.map(({ bytes, type }) => ({ bytes: Buffer.from(bytes), type })) ?? null;
 }
 
-/** A profile picture: square, 256 pixels a side. Refuses what is no picture, and as busy when too many wait. */
+/** A profile picture: square, 256 pixels a side. Refuses bytes that are not a picture, and as busy when too many wait. */
 export async function avatarImage(bytes: Uint8Array): Promise<Image> {
   checkImage(bytes);
   const [image] = (await encoded({ encode: 'avatar', bytes }, true)) ?? [];
@@ -54,7 +53,7 @@ export async function avatarImage(bytes: Uint8Array): Promise<Image> {
 
 /**
  * A picture of an answer, at most 2,560 pixels a side, and its thumbnail; null when it cannot be opened. Nobody waits for
- * it, so everything else goes before it.
+ * it, so all other pictures go first.
  */
 export async function answerImage(bytes: Uint8Array): Promise<{ full: Image; thumb: Image } | null> {
   const [full, thumb] = (await encoded({ encode: 'answer', bytes }, false)) ?? [];

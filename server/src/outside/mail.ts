@@ -10,7 +10,7 @@ export interface Letter {
   messageId: string;
 }
 
-/** Sends a mail; false when it was only written down, because no mail server is set. */
+/** Sends a mail; false when it was only written to a file, because no mail server is set. */
 export type SendMail = (letter: Letter) => Promise<boolean>;
 
 /** With SMTP_URL, mail goes out; without, it is written as .eml under DATA_DIR/mail and stays in the queue. */

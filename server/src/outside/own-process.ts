@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { Refused } from '../errors.ts';
 
 /**
- * Work in a process of its own, one order at a time: what is native or hungry neither holds up calls nor takes the server
- * with it when it goes wrong. The process starts with the first order and ends when it was idle for a while; one that
- * crashes, hangs or grew too big is replaced.
+ * Work in a process of its own, one order at a time: native or memory-hungry code neither delays calls nor crashes the
+ * server. The process starts with the first order and ends after being idle for a while; one that crashes, hangs or grows
+ * too big is replaced.
  */
 export interface Orders<Message, Answer> {
   /**
-   * Hands over the messages of one order, the last of which is answered. An urgent order goes before all that are not.
-   * Throws the refusal `busy` when too many wait already, and an error when the process ended or took too long.
+   * Sends the messages of one order and returns the answer to the last. Urgent orders go before all others. Throws the
+   * refusal `busy` when too many wait already, and an error when the process ended or took too long.
    */
   order(messages: readonly Message[], isUrgent?: boolean): Promise<Answer>;
 }
 
 export interface OwnProcess {
-  /** What it is called in errors. */
+  /** Its name in errors. */
   name: string;
-  /** The module that it runs, beside this one. */
+  /** The module that it runs, in this folder. */
   module: string;
   execArgv: string[];
-  /** An order that takes longer, in milliseconds, is given up. */
+  /** An order that takes longer than this is given up, in milliseconds. */
   longestMs: number;
-  /** Orders that may wait, of the urgent ones and of the others. */
+  /** How many orders may wait; urgent and other ones are counted apart. */
   mostWaiting: number;
-  /** A process that an order left this big, in bytes, is not kept. */
+  /** A process bigger than this after an order is replaced, in bytes. */
   mostMemory: number;
 }
 
@@ -72,7 +72,7 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
     one.ref();
     one.channel?.ref();
   };
-  /** Nothing to do: it must not keep the server from ending. */
+  /** An idle process must not keep the server from ending. */
   const rest = (one: ChildProcess): void => {
     one.unref();
     one.channel?.unref();
@@ -138,7 +138,7 @@ function answerTo<Message extends object, Answer>(
   });
 }
 
-/** One after another, so that no call waits while megabytes are copied; the process may begin with the first meanwhile. */
+/** One after another, so that no call waits while megabytes are copied; the process can begin with the first meanwhile. */
 async function hand(one: ChildProcess, messages: readonly object[]): Promise<void> {
   for (const message of messages) {
     await new Promise<void>((done, fail) => {

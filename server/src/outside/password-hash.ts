@@ -5,7 +5,7 @@ import { Refused } from '../errors.ts';
 
 /**
  * Argon2id with OWASP's minimum (19 MiB, two passes, one lane), about 20 ms each. At most two run at once, since they
- * share the thread pool with file reading; up to twenty wait, and more are told to come back.
+ * share the thread pool with file reading; up to twenty wait, and further ones are told to come back.
  */
 const parameters = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 
@@ -61,6 +61,6 @@ const common = new Set(
     .split('\n'),
 );
 
-/** On the list of the 3,000 most used passwords (zxcvbn-ts, MIT), letter case of ASCII ignored. */
+/** Whether it is on the list of the 3,000 most used passwords (zxcvbn-ts, MIT); ASCII letter case is ignored. */
 export const isCommonPassword = (password: string): boolean =>
   common.has(password.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));

@@ -8,16 +8,16 @@ import sharp from 'sharp';
 import type { PdfMessage, PdfPicture } from './pdf.ts';
 
 /**
- * The process behind pdf.ts: takes one document after another and answers with its bytes. It reads no files and no
- * addresses for a document; fonts (Roboto, with all Turkish letters) and pictures are handed to it in memory.
+ * The process behind pdf.ts: renders one document after another and sends back its bytes. A document makes it read no file
+ * and no address; fonts (Roboto, with all Turkish letters) and pictures come from memory.
  */
 
-/** The types leave out where files in memory are kept. */
+/** The types omit where files in memory are kept. */
 const pdfmake = library as typeof library & {
   virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, Buffer> };
 };
 
-// Other calls come first; where there is nothing else to do, this costs nothing.
+// Calls come first; on an idle machine the lower priority costs nothing.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const require = createRequire(import.meta.url);
@@ -102,7 +102,7 @@ pdfmake.setTableLayouts({
   },
 });
 
-/** JPEG goes in as it is; everything else is put on white first, for a transparent PNG is slow to embed. */
+/** JPEG goes in as it is; everything else is put on white first, because a transparent PNG is slow to embed. */
 async function ready({ bytes, side }: PdfPicture): Promise<Buffer> {
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
   if (side === undefined && isJpeg) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -111,13 +111,13 @@ async function ready({ bytes, side }: PdfPicture): Promise<Buffer> {
   return isJpeg ? sized.jpeg({ quality: 80 }).toBuffer() : sized.flatten({ background: '#fff' }).png().toBuffer();
 }
 
-/** A broken picture must not cost the report: one white pixel stands in its place. */
+/** A broken picture must not cost the report: one white pixel replaces it. */
 const blank = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** Small pictures in texts (emoji) that the font does not have; they would stand there as empty boxes. */
+/** Emoji in texts, which the font does not have; they would show as empty boxes. */
 const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu;
 
 const printable = (content: Content[]): Content[] => JSON.parse(JSON.stringify(content).replaceAll(emoji, ''));
@@ -134,7 +134,7 @@ const onPages =
 
 type Document = Extract<PdfMessage, { document: unknown }>['document'];
 
-/** Pictures that were handed over for the next document, on their way to the right size. */
+/** Pictures received for the next document, being resized. */
 let pictures = new Map<string, Promise<void>>();
 const lanes = 2;
 const busy: Promise<unknown>[] = [];

@@ -11,17 +11,17 @@ export type Block = Content & ColumnProperties & TableCellProperties & { joined?
 
 export interface PdfPicture {
   bytes: Uint8Array;
-  /** Made at most this many pixels wide and high; left out, the bytes go in as they are. */
+  /** Shrunk to at most this many pixels a side; without it, the bytes go in as they are. */
   side?: number;
 }
 
 export interface PdfDocument {
   title: string;
   author: string;
-  /** As BCP 47 has it: tr-TR. */
+  /** A BCP 47 tag: tr-TR. */
   language: string;
   content: Block[];
-  /** Above and below every page; `firstHeader` above the first. */
+  /** Shown above and below every page; `firstHeader` above the first. */
   header: Block;
   firstHeader: Block;
   footer: Block;
@@ -29,7 +29,7 @@ export interface PdfDocument {
   pictures: Record<string, PdfPicture>;
 }
 
-/** What the process is told: pictures by name, and then the document that shows them. */
+/** What the process receives: pictures by name, then the document that shows them. */
 export type PdfMessage = { name: string; picture: PdfPicture } | { document: Omit<PdfDocument, 'pictures'> };
 
 const worker = ownProcess<PdfMessage, Uint8Array>({
@@ -41,6 +41,6 @@ const worker = ownProcess<PdfMessage, Uint8Array>({
   mostMemory: 200_000_000,
 });
 
-/** The bytes of a document. Refuses as busy where too many wait already. */
+/** The bytes of a document. Refuses as busy when too many wait already. */
 export const makePdf = ({ pictures, ...document }: PdfDocument): Promise<Uint8Array> =>
   worker.order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);

@@ -10,7 +10,7 @@ export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
   return access.anyOf.some((permission) => rights.includes(permission));
 }
 
-/** Who may go on; throws 401 or 403. Survey links are checked by their handlers, which know the plan. */
+/** Throws 401 or 403 unless the caller may go on. Handlers check survey links themselves, since they know the plan. */
 export function checkAccess(row: AnyRow, scene: Scene | null): void {
   if (row.access === 'public' || row.access === 'surveyLink') return;
   if (scene === null) throw new Refused('noSession');

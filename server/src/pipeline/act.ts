@@ -7,8 +7,8 @@ import { run } from './run.ts';
 import { hashOf, newToken } from './token.ts';
 
 /**
- * Calls the table from inside the process, through the same steps as HTTP: session, access, input, transaction. Used where
- * the program itself does what a user could do, such as making the sample data. `now` may be a time of the past.
+ * Makes calls of the table from inside the process, through the same steps as HTTP: session, access, input, transaction.
+ * Used where the program does what a user could do, such as making the sample data. `now` may lie in the past.
  */
 export type Act = (name: string, input: Record<string, unknown>, now: number) => Promise<unknown>;
 

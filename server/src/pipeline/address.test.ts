@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, networkOf } from './address.ts';
 
-describe('what throttling counts', () => {
+describe('throttling counts an IPv4 address or an IPv6 /64', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

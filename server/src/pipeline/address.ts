@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { From } from '../who.ts';
 
 /**
- * Where a request comes from, as the trusted proxies tell it. What stands in a header is believed only if it is an IP
- * address; else the socket's own address counts.
+ * Where a request comes from, according to the trusted proxies. A header is believed only if it has an IP address; else the
+ * socket's own address counts.
  */
 export function fromOf(request: FastifyRequest): From {
   const address = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
@@ -17,8 +17,8 @@ export function fromOf(request: FastifyRequest): From {
 }
 
 /**
- * What throttling counts. One subscriber is given a /64 of IPv6, so its addresses count as one: `2001:db8:1:2::7` and
- * `2001:db8:1:2:a::1` are both `2001:db8:1:2::/64`. An IPv4 address stands for itself, written as IPv6 or not.
+ * What throttling counts. One subscriber gets a /64 of IPv6, so its addresses count as one: `2001:db8:1:2::7` and
+ * `2001:db8:1:2:a::1` are both `2001:db8:1:2::/64`. An IPv4 address counts by itself, even when written as IPv6.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();

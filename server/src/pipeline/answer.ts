@@ -1,7 +1,9 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { config } from '../config.ts';
 
-/** Parsed by the row's schema, which drops what it does not name; in strict mode that is a fault. */
+/**
+ * Parses an answer by the row's schema, which drops fields that it does not name; in strict mode such a field is a fault.
+ */
 export function answerOf(row: AnyRow, result: unknown): unknown {
   const parsed = row.response.parse(result);
   if (config().strict && row.kind !== 'file') {

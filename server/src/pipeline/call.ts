@@ -21,9 +21,9 @@ export interface Caller {
   from: From;
   /** The Idempotency-Key of the request, or null. */
   repeatKey: string | null;
-  /** Asked for by the request, until the session is known: its own language wins, in refusals too. */
+  /** The request's language until the session is known; then the session's own wins, in refusals too. */
   languageId: LanguageId;
-  /** Who it turned out to be; for the log. */
+  /** Whom the session belongs to, once known; for the log. */
   known: Scene | null;
   now: number;
 }
@@ -37,11 +37,11 @@ export interface Mounted {
 
 export interface Input {
   parsed: unknown;
-  /** As it was sent, before folding and parsing. */
+  /** The input as sent, before folding and parsing. */
   sent: unknown;
 }
 
-/** What a link call is told by: the hash of the token in its input. */
+/** The hash of the link token in a parsed input. */
 export type LinkOf = (parsed: unknown) => Buffer | null;
 
 export type Call = ReturnType<typeof callOf>;
@@ -74,7 +74,7 @@ export function callOf(
       languageId: caller.languageId,
       slow: row.slow,
     });
-  /** Throws 401, 403 or, for an unknown link, 404, which is counted once the connection has been given back. */
+  /** Throws 401, 403 or, for an unknown link, 404. An unknown link is counted after the connection has been given back. */
   const check = async (opened: Opened): Promise<void> => {
     scene = opened.scene;
     know(caller, scene);
@@ -122,7 +122,7 @@ export function callOf(
       refuse,
       later: laterOf((statement, values) => opened.client.query(statement, values)),
     }),
-    /** Does the work, or finds what it answered the first time under the caller's Idempotency-Key. */
+    /** Does the work, or returns its first answer under the caller's Idempotency-Key. */
     once: (opened: Opened, work: () => Promise<unknown>): Promise<unknown> => {
       if (caller.repeatKey === null || row.kind !== 'write' || opened.scene === null) return work();
       return onlyOnce(opened, { call: name, key: caller.repeatKey, sent: given?.sent, now: caller.now }, work);
@@ -151,8 +151,8 @@ async function unknownLink(gate: Gate, caller: Caller): Promise<Refused> {
 }
 
 /**
- * Checks session or link and access in a short transaction, before a body is taken in or something slow is begun. Gives
- * who it is, and null for a participant.
+ * Checks session or link and access in a short transaction, before a body is read or something slow begins. Returns who
+ * calls, null for a participant.
  */
 export async function peek(lanes: Lanes, mounted: Mounted, caller: Caller, link: Buffer | null): Promise<Who | null> {
   const call = callOf(lanes, mounted, caller, nothing, () => link);

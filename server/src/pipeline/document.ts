@@ -3,7 +3,7 @@ import { spoken } from '@sahada/contract/wire';
 import { z } from 'zod';
 import type { Mounted } from './call.ts';
 
-/** The OpenAPI document, read off the table: requests as they may be sent, responses as they are answered. */
+/** The OpenAPI document, derived from the table: requests as they may be sent, responses as they are answered. */
 export function apiDocument(calls: readonly Mounted[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, row } of calls) {
@@ -20,7 +20,7 @@ export function apiDocument(calls: readonly Mounted[]): object {
   };
 }
 
-/** A text is answered in the reader's language, although handlers give both. */
+/** Clients get one text, although handlers give both languages. */
 function asTold({ zodSchema, jsonSchema: json }: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
   if (zodSchema !== spoken) return;
   for (const key of Object.keys(json)) delete json[key];

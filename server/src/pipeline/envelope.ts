@@ -3,7 +3,7 @@ import { fault, invalidInput, refusals } from '@sahada/contract/refusals';
 import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import { Invalid, Refused } from '../errors.ts';
 
-/** The one shape of every JSON answer: `{Success, Message, Data}`, in the caller's language. */
+/** Every JSON answer has one shape: `{Success, Message, Data}`, in the caller's language. */
 
 export interface Reply {
   status: number;

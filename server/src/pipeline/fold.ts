@@ -18,7 +18,7 @@ export class TwoSpellings extends Error {
 
 const made = new WeakMap<z.core.$ZodType, Shape>();
 
-/** `text` says that values are texts of a query or header. */
+/** `text`: the values are texts from a query or header. */
 export function fold(schema: z.core.$ZodType, value: unknown, text: boolean): unknown {
   return shapeOf(schema)(value, text);
 }

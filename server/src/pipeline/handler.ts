@@ -11,7 +11,7 @@ import type { From, Who } from '../who.ts';
 
 type CodeOf<R> = R extends Row<infer _K, infer _Q, infer _S, infer C, infer _A> ? C : never;
 
-/** Says the row's "no"; the compiler accepts only the codes that the row names. */
+/** Refuses the call; the compiler accepts only codes that the row names. */
 export type Refuse<Code extends RefusalCode> = (
   code: Code,
   more?: { values?: Record<string, Filling>; data?: unknown; retryAfter?: number },
@@ -32,7 +32,7 @@ export interface Inside<R extends AnyRow> extends Every<R> {
   db: DbOf<R>;
   who: Who;
   later: Later;
-  /** Tells how many rows there are, where the answer may hold fewer: travels as `X-Total-Count`. */
+  /** Reports how many rows there are when the answer may hold fewer; travels as `X-Total-Count`. */
   total: (count: number) => void;
 }
 
@@ -43,13 +43,13 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   planId: number;
   /** The token has been replaced by a newer one. */
   rotated: boolean;
-  /** The input as it was sent: a receipt's hash is made of it. */
+  /** The input as sent: a receipt's hash is made of it. */
   sent: unknown;
   later: Later;
 }
 
 /**
- * A call without a session: only the gate leads to data, and one of its functions into one company. Tries are counted in
+ * A call without a session: only the gate leads to data, and one of its functions into one company. Attempts are counted in
  * `before` and `after`, which hold no connection: a count must outlive a refusal, so it needs a transaction of its own.
  */
 export interface Outside<R extends AnyRow> extends Every<R> {
@@ -66,9 +66,9 @@ export type Context<R extends AnyRow> = R['access'] extends 'public'
     : Inside<R>;
 
 /**
- * A handler is its `run`, inside the transaction. Whatever is slow (hashing, a picture, a PDF) or must be counted whether
- * the call succeeds or not stands outside of it, where no connection is held: `before` makes something out of the input
- * first, `after` makes the answer out of run's value once the transaction is over.
+ * A handler is its `run`, inside the transaction. Whatever is slow (hashing, a picture, a PDF) or must be counted even if
+ * the call fails runs outside of it, where no connection is held: `before` prepares something from the input, `after` makes
+ * the answer from run's value once the transaction is over.
  */
 export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
   input: Input<R>,
@@ -78,8 +78,8 @@ export type Run<R extends AnyRow, Value = Output<R>, Prepared = undefined> = (
 
 export interface Parts<R extends AnyRow, Prepared, Value> {
   /**
-   * What rules say about the fields of an input, as problems by field. Where the schema refuses some of them it is asked
-   * about the others, so that whoever fills in a form is told everything at once.
+   * What the rules find wrong with an input, as problems by field. It also runs on the fields that pass a failing schema, so
+   * that a person is told everything at once.
    */
   check?: (input: Partial<Input<R>>) => Problems;
   before?: (input: Input<R>, context: Before<R>) => Promise<Prepared>;
@@ -87,7 +87,7 @@ export interface Parts<R extends AnyRow, Prepared, Value> {
   after?: (value: Value, context: Apart<R>) => Promise<Output<R>>;
 }
 
-/** What stands outside the transaction: each function of the gate takes a connection for one statement. */
+/** What `before` and `after` get: each function of the gate takes a connection for one statement. */
 interface Apart<R extends AnyRow> extends Every<R> {
   gate: R['access'] extends 'public' ? Gate : Pick<Gate, 'attempt' | 'forgetAttempts'>;
   from: From;

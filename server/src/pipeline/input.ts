@@ -32,7 +32,7 @@ export function parseInput({ row, handler }: Pick<Mounted, 'row' | 'handler'>, g
 
 const topOf = (field: string): string => field.replace(/[.[].*$/, '');
 
-/** What is wrong between the fields that the schema has nothing against. */
+/** What the handler's check finds wrong with the fields that pass the schema. */
 function stillFound(
   check: (input: never) => Problems,
   { request }: AnyRow,

@@ -14,7 +14,7 @@ const tryOf = (intake: ReturnType<typeof intakeOf>) => (lane: Lane, key: string,
 };
 
 describe('bytes on their way in', () => {
-  test('are bounded for one stranger, who leaves room for others', () => {
+  test('are bounded for one stranger, so that others have room', () => {
     const reserve = tryOf(intakeOf());
     expect([1, 2, 3].map(() => typeof reserve('stranger', 'one', 4 * mebibyte))).toEqual([
       'function',
@@ -33,7 +33,7 @@ describe('bytes on their way in', () => {
     expect(reserve('link', 'a link', 256 * 1024)).toBeTypeOf('function');
   });
 
-  test('are given back once, however often that is said', () => {
+  test('are given back once, however often the function is called', () => {
     const intake = intakeOf();
     const giveBack = intake.reserve(8 * mebibyte, [{ lane: 'stranger', key: 'one' }]);
     giveBack();
@@ -43,7 +43,7 @@ describe('bytes on their way in', () => {
     expect(tryOf(intake)('stranger', 'one', 1)).toBe('busy');
   });
 
-  test('of a link count for the address that sends them too', () => {
+  test('sent by a link also count for the sending address', () => {
     const intake = intakeOf();
     for (let n = 0; n < 3; n++)
       intake.reserve(8 * mebibyte, [

@@ -2,12 +2,15 @@ import { Refused } from '../errors.ts';
 import type { Lane } from './lanes.ts';
 
 /**
- * Bytes of request bodies that are on their way in or being worked on: bounded for the whole server by lane, and within it
- * for each session, link or address. What finds no room is refused before a byte of it is read. Bodies up to `free` need no
- * room: they are bounded by the number of connections.
+ * Bounds the bytes of request bodies being received or worked on: by lane for the whole server, and within a lane for each
+ * session, link or address. A body without room is refused before a byte of it is read. Bodies up to `free` need no room:
+ * they are bounded by the number of connections.
  */
 export interface Intake {
-  /** Reserves room for a body; the function gives it back, and may be called more than once. Throws `busy`. */
+  /**
+   * Reserves room for a body, counted in the first owner's lane. The returned function gives it back and may be called more
+   * than once. Throws `busy`.
+   */
   reserve(bytes: number, of: readonly Owner[]): () => void;
   /** Bytes reserved, by lane. */
   counts(): Record<Lane, number>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Refused } from '../errors.ts';
 import { type Held, lanesOf, type Place } from './lanes.ts';
 
-/** A pool that counts, since what is tested is who gets a connection and not what it does. */
+/** A pool that only counts: the tests ask who gets a connection, not what it does. */
 function countingPool(max: number) {
   const pool = { options: { max }, taken: 0, most: 0 };
   const connect = async () => {
@@ -37,7 +37,7 @@ describe('a call waits in its lane', () => {
     expect([served.length, counts.most, lanes.counts().stranger]).toEqual([50, 4, { running: 0, waiting: 0 }]);
   });
 
-  test('addresses take turns: one with a crowd does not stand before another', async () => {
+  test('addresses take turns: a crowd behind one does not delay another', async () => {
     const { pool } = countingPool(16);
     const lanes = lanesOf(pool, 60_000);
     const order: string[] = [];
@@ -66,7 +66,7 @@ describe('a call waits in its lane', () => {
     (await lanes.connect(stranger('one'))).release();
   });
 
-  test('a connection that cannot be had gives its place back', async () => {
+  test('a failed connection gives its place back', async () => {
     const failing = { options: { max: 4 }, connect: () => Promise.reject(new Error('ENOENT')) } as unknown as pg.Pool;
     const lanes = lanesOf(failing, 1000);
     for (let n = 0; n < 10; n++) expect(await lanes.connect(known('one')).catch(codeOf)).toBe('busy');
@@ -83,7 +83,7 @@ describe('a call waits in its lane', () => {
   });
 });
 
-test('whoever was good lately waits among the known, and whoever is no longer does not', () => {
+test('a session found good lately waits among the known until it is found bad', () => {
   const lanes = lanesOf(countingPool(4).pool);
   const session = Buffer.from('session');
   const link = Buffer.from('link');

@@ -20,7 +20,7 @@ export interface Place {
   key: string;
 }
 
-/** What a call shows of itself before anything has been checked. */
+/** What is known of a call before anything has been checked. */
 export interface Face {
   session: Buffer | null;
   link: Buffer | null;
@@ -36,11 +36,11 @@ export interface Held {
 
 export interface Lanes {
   /**
-   * Where a call waits. Having been good lately gives no right at all, since every call is still checked in the database;
-   * it only keeps its owner from queueing behind strangers.
+   * Where a call waits. Having been found good lately gives no right, since the database still checks every call; it only
+   * keeps its owner from queueing behind strangers.
    */
   placeOf(face: Face): Place;
-  /** Notes that a session or a link was found good, or that it was not. */
+  /** Notes whether a session or a link was found good. */
   remember(hash: Buffer, isGood: boolean): void;
   /** A connection for one call. Throws the refusal `busy` when the lane is full or the wait is too long. */
   connect(place: Place): Promise<Held>;
@@ -49,15 +49,15 @@ export interface Lanes {
 }
 
 interface Bounds {
-  /** Connections of this lane in use at once, and of one key. */
+  /** Connections in use at once by the lane, and by one key. */
   running: number;
   runningOfKey: number;
-  /** Calls that may wait, and of one key. */
+  /** Calls that may wait in the lane, and of one key. */
   waiting: number;
   waitingOfKey: number;
 }
 
-/** Shares of a pool of 16. Together they are more than the pool, and none of them alone is all of it. */
+/** Shares of a pool of 16. They add up to more than the pool, and none alone takes all of it. */
 const bounds: Record<Lane, Bounds> = {
   known: { running: 12, runningOfKey: 6, waiting: 600, waitingOfKey: 60 },
   link: { running: 9, runningOfKey: 8, waiting: 600, waitingOfKey: 300 },
@@ -78,7 +78,7 @@ export function lanesOf(pool: pg.Pool, patienceMs = 2000): Lanes {
     link: oneLane(bounds.link, size, patienceMs),
     stranger: oneLane(bounds.stranger, size, patienceMs),
   };
-  // A set keeps the order of insertion: the first is the one that was met longest ago.
+  // A set keeps the order of insertion: its first element was met longest ago.
   const met = new Set<string>();
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
   return {
@@ -128,7 +128,7 @@ function oneLane(bounds: Bounds, poolSize: number, patienceMs: number) {
   const most = Math.min(bounds.running, poolSize);
   const mostOfKey = Math.min(bounds.runningOfKey, poolSize);
   const running = new Map<string, number>();
-  // In the order of their turn; a key leaves when nobody of it waits.
+  // In the order of turns; a key leaves when none of its calls waits.
   const queues = new Map<string, Waiter[]>();
   let inUse = 0;
   let waiting = 0;

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 
-/** What the house counts of itself, as Prometheus reads it. Names of calls and statuses only: nothing of any company. */
+/** The server's own counters, as Prometheus reads them. Only names of calls and statuses, nothing of any company. */
 export interface Metrics {
   answered(call: string, status: number): void;
   /** The exposition text and its content type. */

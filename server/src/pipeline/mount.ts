@@ -17,8 +17,8 @@ import { speak } from './speak.ts';
 import { bearer, hashOf } from './token.ts';
 
 /**
- * Mounts the table: one loop, one route a row. HTTP ends here; what comes after knows inputs and answers only. A large body
- * is read only when its sender has been found to be allowed to send it, and when there is room for it.
+ * Mounts the table: one loop, one route per row. HTTP ends here; everything behind it knows only inputs and answers. A large
+ * body is read only once its sender is known to be allowed to send it and there is room for it.
  */
 
 export interface House {
@@ -70,7 +70,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
   });
 }
 
-/** Logos and profile pictures stand in mails and on other sites' pages. */
+/** Logos and profile pictures are shown in mails and on other sites' pages. */
 const isForEverybody = (row: AnyRow): boolean => row.kind === 'file' && row.access === 'public';
 
 const linkOf = (parsed: unknown): Buffer | null => {
@@ -79,8 +79,8 @@ const linkOf = (parsed: unknown): Buffer | null => {
 };
 
 /**
- * Decides, before a byte of it is read, whether a body may come in. A small one may; the sender of a large one is checked
- * first where a header names them, and room is reserved in their name.
+ * Decides whether a body may be read, before a byte of it is. A small one may; for a large one the sender is checked first
+ * where a header names them, and room is reserved in their name.
  */
 async function admit(
   request: FastifyRequest,
@@ -110,7 +110,7 @@ async function admit(
   reply.raw.once('close', giveBack);
 }
 
-/** The link token of a header: pictures carry it there, and a response may. */
+/** The link token of a header: pictures carry it there, and responses may. */
 function headerLink(request: FastifyRequest): Buffer | null {
   const token = request.headers['x-token'];
   return typeof token === 'string' ? hashOf(token) : null;
@@ -127,7 +127,7 @@ async function answering(
   let answer: Reply | FastifyReply | null | undefined;
   try {
     answer = await work();
-    // A reply that was sent comes out of `await` as undefined.
+    // Awaiting a reply that was sent gives undefined.
     if (answer === null || answer === undefined) return undefined;
   } catch (error) {
     const language = languageOf(caller.languageId);
@@ -149,7 +149,7 @@ async function answering(
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** The language a request asks for, where no session is known. */
+/** The language that a request asks for, for when no session is known. */
 export const languageAsked = (request: FastifyRequest): Language => languageOf(acceptedLanguage(request));
 
 function acceptedLanguage(request: FastifyRequest): 1 | 2 {

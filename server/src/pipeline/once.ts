@@ -19,7 +19,7 @@ export interface Repeatable {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Does the work and keeps its answer under the key, or gives the answer that is kept. */
+/** Does the work and keeps its answer under the key, or returns the answer kept. */
 export async function onlyOnce(
   { client, scene }: Opened,
   { call, key, sent, now }: Repeatable,
@@ -27,7 +27,7 @@ export async function onlyOnce(
 ): Promise<unknown> {
   const hash = hashOf(sent);
   const userId = scene?.who.userId;
-  // The lock lies on the key until the transaction ends; the second of two parallel calls does not wait for it.
+  // The key stays locked until the transaction ends; the second of two parallel calls does not wait for it.
   const { rows } = await client.query(
     `select pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), $1::int, $2::text, $3::text), 1)) as free,
             k.body_hash, k.answer

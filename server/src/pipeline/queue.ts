@@ -5,19 +5,19 @@ import type pg from 'pg';
 
 const shortestPauseMs = 200;
 const longestPauseMs = 5000;
-/** How long jobs in hand may take to end when the process stops; then they are left for the next start. */
+/** How long running jobs may take to end when the process stops; after that they are left for the next start. */
 const stopMs = 10_000;
 
 interface Shift {
   runner: Runner;
-  /** Under which it marks the jobs that it has in hand. */
+  /** The name under which it marks its running jobs. */
   poolId: string;
 }
 
 /**
- * Drains the queue for as long as the process lives. The library's worker gives up where the database goes away before it
- * could write down how a job ended; it is then started again, and what it had in hand is given back. `isAlone`: no other
- * server drains this queue, so whatever is marked as in hand when we begin was left by a process that is dead.
+ * Drains the queue for as long as the process lives. The library's worker gives up when the database goes away before it has
+ * recorded how a job ended; it is then started again, and its running jobs are given back. `isAlone`: no other server drains
+ * this queue, so jobs marked as running at the start were left by a dead process.
  */
 export async function drainQueue(
   queue: pg.Pool,
@@ -82,13 +82,13 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
     taskList,
     events,
     logger: new Logger(() => () => {}),
-    // Without a delay, however short, an error while a job's end is written down is one that nobody catches, and ends us.
+    // Without a delay, however short, nobody catches an error while a job's end is recorded, and the process ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return { runner, poolId };
 }
 
-/** Ends a shift in order, or after ten seconds at once; one that has ended by itself is fine, too. */
+/** Ends a shift in order, or abruptly after ten seconds; one that has ended by itself is fine too. */
 async function end({ runner }: Shift): Promise<void> {
   const isDone = await Promise.race([
     runner.stop().then(
@@ -100,7 +100,7 @@ async function end({ runner }: Shift): Promise<void> {
   if (!isDone) await runner.kill().catch(() => {});
 }
 
-/** The jobs of a worker that is gone, or of all: otherwise they would count as in hand for four hours. */
+/** Frees the jobs of a worker that is gone, or of all: otherwise they would count as running for four hours. */
 async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {
   await queue.query(
     `select job.force_unlock_workers(array_agg(worker)) from (

@@ -6,7 +6,7 @@ import { Invalid, Refused } from '../errors.ts';
 import type { Input, Mounted } from './call.ts';
 import { parseInput } from './input.ts';
 
-/** Takes a request's input in: from path, query, headers and body, each bounded, and a body only as the row sends it. */
+/** Reads a request's input from path, query, headers and body, each bounded, and a body only as the row sends it. */
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -14,10 +14,10 @@ const mebibyte = 1024 * kibibyte;
 /** The largest picture; it travels whole, or in parts. */
 const uploadLimit = 10 * mebibyte;
 
-/** What one request of somebody who is not signed in may carry of a picture, with a little room for a client's rounding. */
+/** The most bytes of a picture in one request of somebody not signed in, with a little room for a client's rounding. */
 export const participantPart = 256 * kibibyte + 4 * kibibyte;
 
-/** How deep a body may nest; the deepest of ours, a question with its translations, has eight levels. */
+/** How deep a body may nest; our deepest, a question with its translations, has eight levels. */
 const depthLimit = 40;
 
 export const unreadable = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What was sent could not be read.' });
@@ -26,13 +26,13 @@ const badKey = say({
   en: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.',
 });
 
-/** The most bytes that a row's body may have. Calls that anybody may make carry little. */
+/** The most bytes of a row's body. Calls open to anybody carry little. */
 export function bodyLimit(row: AnyRow): number {
   if (row.send === 'upload' || row.send === 'bytes') return uploadLimit + 4 * kibibyte;
   return row.access === 'public' ? 64 * kibibyte : 4 * mebibyte;
 }
 
-/** The row's input as sent and as the row's schema reads it. */
+/** The input as sent and as the row's schema reads it. */
 export async function readInput(request: FastifyRequest, mounted: Pick<Mounted, 'row' | 'handler'>): Promise<Input> {
   const { row } = mounted;
   const key = request.headers['idempotency-key'];
@@ -97,7 +97,7 @@ const backslash = 0x5c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** How deep a JSON text nests, counted without parsing it: whatever walks the value afterwards may recurse. */
+/** How deep a JSON text nests, counted without parsing it: code that walks the value afterwards may recurse. */
 export function depthOf(text: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
@@ -114,7 +114,7 @@ export function depthOf(text: Uint8Array): number {
   return deepest;
 }
 
-/** The bytes of the one file of an upload. What cannot be read, such as an upload cut short, is the sender's 400. */
+/** The bytes of the one file of an upload. An unreadable one, such as an upload cut short, is the sender's 400. */
 async function uploaded(request: FastifyRequest): Promise<Uint8Array | undefined> {
   if (!request.isMultipart()) throw new Refused('wrongType');
   try {

@@ -17,7 +17,7 @@ export interface Answer {
   /** The input as the row's schema read it. */
   input: unknown;
   value: unknown;
-  /** How many rows there are, where the handler said so. */
+  /** How many rows there are, if the handler reported it. */
   total: number | null;
   scene: Scene | null;
 }
@@ -25,8 +25,8 @@ export interface Answer {
 const tries = 3;
 
 /**
- * Runs one call. `input` gives the raw input once session and access are known to be right (so that a bad body without a
- * token is still a 401); for link calls `linkOf` tells the token's hash from the parsed input.
+ * Runs one call. `input` reads the input once session and access have been checked (so that a bad body without a token is
+ * still a 401); for link calls `linkOf` finds the token's hash in the parsed input.
  */
 export async function run(
   lanes: Lanes,
@@ -57,7 +57,7 @@ export async function run(
   }
 }
 
-/** The handler inside one transaction; tried again when the database asks for it. */
+/** Runs the handler inside one transaction, again when the database asks for it. */
 async function inTransaction(call: Call, parts: Parts<AnyRow, unknown, unknown>, prepared: unknown): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     const opened = await call.open(false);

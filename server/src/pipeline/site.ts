@@ -3,7 +3,7 @@ import { config } from '../config.ts';
 
 /**
  * Whether a page of another site makes this call in somebody's browser. Browsers say so in `Sec-Fetch-Site` and `Origin`,
- * which a page cannot forge; programs send neither and are not touched. Files are served to other sites' pages and mails.
+ * which a page cannot forge; programs send neither and pass. Files are served to other sites' pages and mails.
  */
 export function isForeign(request: FastifyRequest): boolean {
   const { origin } = request.headers;
@@ -13,7 +13,7 @@ export function isForeign(request: FastifyRequest): boolean {
   return origin !== undefined && !isOurs(origin, request.headers.host);
 }
 
-/** A page's origin is ours when it is the address that people are told, or the host that the request itself went to. */
+/** A page's origin is ours when it is the public address, or the host that the request itself went to. */
 function isOurs(origin: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -3,8 +3,8 @@ import { spoken } from '@sahada/contract/wire';
 import type { z } from 'zod';
 
 /**
- * Texts are answered as pairs; here they become the reader's language. Where a response schema says `spoken`, the value's
- * pair is told in one language. The way there is walked once from the schema, so that answers without texts cost nothing.
+ * Puts the texts of an answer into the reader's language: where a response schema says `spoken`, the value is a pair and
+ * becomes one text. The way to such places is derived once from the schema, so that answers without texts cost nothing.
  */
 type Tell = (value: unknown, language: Language) => unknown;
 

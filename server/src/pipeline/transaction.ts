@@ -5,9 +5,9 @@ import { iso } from '../outside/clock.ts';
 import type { Face, Held, Lanes, Place } from './lanes.ts';
 
 /**
- * One call, one transaction, one fate. The opening statement begins the transaction, checks the session and sets the
- * scene in one round trip; it is the one place that builds SQL text. A call holds one connection at a time: whatever else
- * it needs from the database waits until the transaction is over.
+ * One call, one transaction, one fate. The opening statement begins the transaction, checks the session and sets the scene
+ * in one round trip; it is the one place that builds SQL text. A call holds one connection at a time: anything else it needs
+ * from the database waits until the transaction is over.
  */
 
 export interface Opening extends Face {
@@ -27,8 +27,8 @@ export interface Opened {
   scene: Scene | null;
   plan: { planId: number; rotated: boolean } | null;
   /**
-   * Ends the transaction and gives the connection back; one that cannot even roll back is thrown away. What has ended stays
-   * ended: a second call does nothing.
+   * Ends the transaction and gives the connection back; a connection that cannot even roll back is thrown away. A second
+   * call does nothing.
    */
   end(how: 'commit' | 'rollback' | 'broken'): Promise<void>;
 }
@@ -50,7 +50,7 @@ function openingText(opening: Opening): string {
   return `${begin}${limit}; select set_config('app.now', ${at}, true), set_config('app.call', ${text(opening.call)}, true), set_config('app.language_id', '${Math.trunc(opening.languageId)}', true)`;
 }
 
-/** Opens; the caller must `end` what it gets. A missing session or an unknown link gives null for it. */
+/** Opens; the caller must `end` what it gets. A missing session or an unknown link gives null in its place. */
 export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
   const held = await lanes.connect(lanes.placeOf(opening));
   let ended: Promise<void> | undefined;
@@ -91,7 +91,7 @@ async function end(held: Held, how: 'commit' | 'rollback' | 'broken'): Promise<v
   held.release();
 }
 
-/** The gate with each of its calls on a connection of its own, held for that one statement: for what is counted. */
+/** The gate with a connection for each of its calls, held for that one statement; for counting. */
 export function loneGate(lanes: Lanes, place: Place, call: string, now: number): Gate {
   const send = async (statement: string, values?: unknown[]): Promise<pg.QueryResult> => {
     const held = await lanes.connect(place);
@@ -107,6 +107,6 @@ export function loneGate(lanes: Lanes, place: Place, call: string, now: number):
   return gateOf(send, null, call, now);
 }
 
-/** The same for the program itself, which waits behind nobody. */
+/** The same for the program itself, which does not wait in a lane. */
 export const poolGate = (pool: pg.Pool, call: string, now: number): Gate =>
   gateOf((statement, values) => pool.query(statement, values), null, call, now);

@@ -8,8 +8,8 @@ import { clock } from '../outside/clock.ts';
 import { drainQueue } from './queue.ts';
 
 /**
- * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`; it
- * may run more than once, so its effects are written so that a second time changes nothing.
+ * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`. It
+ * may run more than once, so it is written so that a second run changes nothing.
  */
 export type Task<J extends keyof Jobs> = (payload: Jobs[J], inside: Inside) => Promise<void>;
 
@@ -18,15 +18,15 @@ export interface Inside {
   /** One transaction in the task's company. */
   inCompany<T>(work: (db: Db) => Promise<T>): Promise<T>;
   companyId: number;
-  /** How often it has been tried, this time included. */
+  /** Which attempt this is; the first is 1. */
   attempt: number;
 }
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
 
 /**
- * What is done for the whole installation from time to time, through the queue's own login: by one server, however many
- * there are. It may be done more often than it says.
+ * Work for the whole installation from time to time, done through the queue's own login by one server, however many there
+ * are. It may run more often than stated.
  */
 export interface Round {
   everyMinutes: number;
@@ -46,7 +46,7 @@ export async function startWorker(
   for (const [name, round] of Object.entries(rounds)) {
     taskList[name] = async (_payload, { addJob, query }) => {
       const now = clock();
-      // The next one first, so that one that dies halfway is not the last.
+      // Queues the next one first, so that the series survives a run that dies halfway.
       await addJob(name, {}, { ...once(name), runAt: new Date(now + round.everyMinutes * 60_000) });
       try {
         await round.work({ now, send: (text, values = []) => query(text, values) });
@@ -63,7 +63,7 @@ export async function startWorker(
   try {
     const worker = await drainQueue(queue, taskList, isAlone, (error) => log(error, 'queue'));
     stop.push(worker.stop);
-    // A start puts right what a wrong clock has put off.
+    // A start corrects a time that a wrong clock set.
     for (const name of Object.keys(rounds)) await worker.addJob(name, {}, once(name));
   } catch (error) {
     await end();
@@ -95,7 +95,7 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
   return taskList;
 }
 
-/** One waits at most, and one is worked on at most. */
+/** At most one waits and one runs. */
 const once = (name: string) => ({ jobKey: name, queueName: name });
 
 /** A transaction inside one company, as `system:<job>`. */
