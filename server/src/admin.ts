@@ -7,7 +7,7 @@ import { poolGate } from './pipeline/transaction.ts';
 import { inOneCompany } from './pipeline/worker.ts';
 import { readSettings } from './settings.ts';
 
-/** What the owner of an installation does from the command line, beside a running server or without one. */
+/** What the owner of an installation does from the command line, with or without a running server. */
 
 const usage = `npm run admin -- credit --email owner@company --total 1000 [--days 365]
   Adds a period of credit, from today, to the company of the user with this e-mail.`;

@@ -39,22 +39,22 @@ export const mountedCalls: readonly Mounted[] = Object.entries(calls).flatMap(([
 
 export interface AppOptions {
   pool: pg.Pool;
-  /** Where calls wait; lanes of the pool's own unless something else of the process uses them too. */
+  /** Where calls wait; made from the pool unless other parts of the process share them. */
   lanes?: Lanes;
   logger: Logger;
-  /** As Fastify takes it: how many proxies, or which networks; false for none. */
+  /** As Fastify takes it: the number of proxies, or their networks; false for none. */
   trustProxy: false | number | string[];
-  /** Opens /metrics to whoever sends it; without it there is none. */
+  /** Opens /metrics to whoever sends it; without it there is no /metrics. */
   metricsToken?: string | undefined;
-  /** True under TLS: browsers are told to come back that way. */
+  /** True under TLS: browsers are told to use it from then on. */
   secure: boolean;
   webFolder: string;
   fieldFolder: string;
-  /** How late the process may be with its own clock before it turns calls away. */
+  /** How late the event loop may run before calls are turned away. */
   patienceMs?: number;
 }
 
-/** An address that cannot be decoded is one that does not exist; the framework's own answer would lack all headers. */
+/** An undecodable address counts as unknown; the framework's own answer would lack all headers. */
 function readable(url: string): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] as string);
@@ -79,17 +79,17 @@ export async function buildApp({
   patienceMs = 1000,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // At the usual level the framework's own remarks are left out: the start says its address in one line of our own.
+    // At the usual level the framework's own remarks are left out: the start logs the address itself.
     loggerInstance: (logger.level === 'info' ? logger.child({}, { level: 'warn' }) : logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     genReqId: () => randomUUID(),
-    // Each row says how large its body may be; whatever has no row takes next to none.
+    // Each row sets the size of its body; anything without a row takes next to nothing.
     bodyLimit: 64 * 1024,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     http: { headersTimeout: 10_000 },
-    // A longer parameter than a request can hold: the schema says what is too long, in the envelope and with all headers.
+    // More than a request can hold: the schema then says what is too long, in the envelope and with all headers.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 20_000 },
     rewriteUrl: (request) => readable(request.url ?? '/'),
     forceCloseConnections: 'idle',
@@ -122,7 +122,7 @@ export async function buildApp({
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  // Before the routes: each takes the handler that is there when its plugin begins.
+  // Before the routes: each takes the handler present when its plugin begins.
   app.setErrorHandler((error, request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
@@ -156,7 +156,7 @@ export async function buildApp({
       reply.code(503).header('retry-after', '2').send(said?.body);
     },
   });
-  // A busy process is alive: whoever watches must not end it for that.
+  // A busy process is alive: a watchdog must not end it for that.
   app.get('/livez', { config: { pressureHandler: () => {} } }, async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,16 +1,16 @@
 import type { Settings } from './settings.ts';
 
-/** What handlers may know of the settings; set once at start, before the first call. */
+/** The settings that handlers may know; set once at start, before the first call. */
 export interface Config {
   signInMessages: 'specific' | 'neutral';
   signUpOpen: boolean;
   trialCredit: number;
   trialDays: number;
-  /** Where people reach this installation; links and mails begin with it. */
+  /** The public address of this installation; links in mails and QR codes begin with it. */
   publicUrl: string;
   /** Other sites whose pages may call this server. */
   allowedOrigins: readonly string[];
-  /** Printed at start and asked for by the installation unless only this machine can reach the server; else null. */
+  /** Printed at start and asked for by the installation; null when only this machine can reach the server. */
   installCode: string | null;
   /** Key of signed addresses. */
   signingKey: Buffer;

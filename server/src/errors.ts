@@ -4,14 +4,14 @@ import type { AnyText, Filling } from '@sahada/contract/text';
 
 /**
  * The two expected errors. A handler refuses through its own `refuse`, which accepts only the codes of its row; the
- * functions here are for the machinery and for what every call may answer (not found, a field that makes no sense).
+ * functions here are for the machinery and for answers that every call may give (not found, an invalid field).
  */
 
 /** A "no" of the business: answered with its own text and status. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly values: Record<string, Filling> | undefined;
-  /** What is there now, for a 409. */
+  /** The present row, for a 409. */
   readonly data: unknown;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfter: number | undefined;
@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-/** An input that does not fit: answered 400, with each field named. */
+/** An invalid input: answered 400, with each field named. */
 export class Invalid extends Error {
   readonly problems: Problems;
 

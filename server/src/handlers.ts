@@ -20,7 +20,7 @@ import { plan } from './features/plan/plan.ts';
 import { stored } from './features/stored.ts';
 import type { HandlersOf } from './pipeline/handler.ts';
 
-/** The second half of the table: every row's handler, under the same name. A row without one does not compile. */
+/** The second half of the table: every row's handler, under the row's name. A row without a handler does not compile. */
 export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   account,
   install,

@@ -8,7 +8,7 @@ export interface Jobs {
 /** Queues a task in the caller's transaction: it runs after the commit, or never. */
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
-/** Tasks that nobody waits for: all others go first, and one company's go one at a time. */
+/** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
 const unhurried: ReadonlySet<keyof Jobs> = new Set(['picture.encode']);
 
 /** Queues through a connection that is inside its transaction. */

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where the process listens: that it can, said before anything else is started, and how it takes its leave. */
+/** Listening: checks before anything else starts that the process can listen, and ends serving in order. */
 
-/** Throws one sentence where nobody could listen on this address. */
+/** Throws one sentence for people if the process cannot listen on this address. */
 export async function checkAddress(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -20,7 +20,7 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   }
 }
 
-/** What a refusal to listen means for a person; other errors as they are. */
+/** A failure to listen as a sentence for people; other errors unchanged. */
 export function whyDeaf(host: string, port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${port} of ${host} is taken by another program: stop that one, or set another PORT.`);
@@ -35,10 +35,9 @@ const leaveMs = 1000;
 const drainMs = 15_000;
 
 /**
- * Prepares the end of serving; call it before the server listens. The returned function ends it: nobody is accepted any
- * more; for a moment connections stay open and every answer says that its connection closes, so that a client which keeps
- * one does not send its next call into a socket being closed; then calls in flight have 15 seconds to end, and `close`
- * comes last.
+ * Prepares the end of serving; call it before the server listens. The returned function ends it: no new connection is
+ * accepted; for a moment open ones stay and every answer says that its connection closes, so that no client sends its next
+ * call into a closing socket; then calls in flight have 15 seconds to end, and `close` comes last.
  */
 export function farewell(server: Server, close: () => PromiseLike<unknown>): () => Promise<void> {
   const open = new Set<ServerResponse>();

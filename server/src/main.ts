@@ -24,7 +24,7 @@ import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
 import { signingKey } from './signing-key.ts';
 
-/** The process: settings, database, schema, pool, worker, listen; and the same backwards when told to stop. */
+/** The process: settings, database, schema, pool, worker, listening; on a signal, the same backwards. */
 
 const folders = {
   web: join(import.meta.dirname, '../../web/dist'),
@@ -44,9 +44,9 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
-  // A promise that somebody forgot is a fault, and logged; it must not end the service for everybody.
+  // An unhandled rejection is a fault and logged; it must not end the service for everybody.
   process.on('unhandledRejection', (error) => logger.error(briefly(error), 'fault: nobody caught this'));
-  // What a person can mend is said before anything is made.
+  // Problems that a person can mend are reported before anything is made.
   await checkAddress(settings.HOST, settings.PORT);
   await dataDirOf(settings.DATA_DIR);
   const key = await signingKey(settings.DATA_DIR);
@@ -54,7 +54,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
   const stop = async (): Promise<void> => {
     for (let next = closing.pop(); next !== undefined; next = closing.pop()) {
       const { name, close } = next;
-      // One that does not close must not keep those after it from closing, the database least of all.
+      // A part that fails to close must not keep the next ones from closing, least of all the database.
       await close().catch((error) => logger.error(briefly(error), `${name} does not close`));
     }
   };
@@ -122,15 +122,15 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
   }
 }
 
-/** A connection that somebody still holds must not keep the process. */
+/** A connection still in use must not keep the process alive. */
 const poolEndMs = 5000;
 
 const within = (limitMs: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(limitMs, undefined, { ref: false })]);
 
 /**
- * The steps that need the database before the first call: each may be repeated, so a database that dies under them and is
- * started again does not end the start.
+ * The steps that need the database before the first call. Each may be repeated, so the start survives a database that dies
+ * and is started again.
  */
 async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let triesLeft = 20; ; triesLeft--) {
@@ -144,7 +144,7 @@ async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | und
   }
 }
 
-/** What is worth a line of the log: a database error carries its whole connection otherwise. */
+/** The part of an error worth logging: a database error carries its whole connection otherwise. */
 const briefly = (error: unknown): object =>
   error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
 

@@ -85,8 +85,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
 
 /**
- * Whether everything says that only this machine can reach the server: it listens on loopback, trusts no proxy, and tells
- * people no other address. Only then may the installation go without its code.
+ * Whether only this machine can reach the server: it listens on loopback, trusts no proxy and announces no other address.
+ * Only then may the installation go without its code.
  */
 export const isPrivate = ({ HOST, TRUST_PROXY, PUBLIC_URL }: Settings): boolean =>
   isLoopback(HOST) && TRUST_PROXY === false && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname));

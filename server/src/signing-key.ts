@@ -5,7 +5,8 @@ import { createFile } from '@sahada/postgres/whole-file';
 
 /**
  * The key of signed addresses: 32 bytes, made at the first start and kept under DATA_DIR for the owner's eyes only. Anything
- * else in its place is refused: a short key could be guessed, and a new one made silently would void every address given out.
+ * else in its place is refused: a short key could be guessed, and silently making a new one would void every address given
+ * out.
  */
 export async function signingKey(dataDir: string): Promise<Buffer> {
   const folder = join(dataDir, 'secrets');

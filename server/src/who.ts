@@ -12,7 +12,7 @@ export interface Who {
 
 /** Where a call without a session comes from; for throttling and the list of sessions. */
 export interface From {
-  /** The caller's IP address, as the trusted proxies tell it. */
+  /** The caller's IP address, according to the trusted proxies. */
   address: string;
   /** What throttling counts: the IPv4 address, or the /64 network of an IPv6 address. */
   network: string;

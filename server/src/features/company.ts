@@ -7,7 +7,7 @@ import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Form = Omit<z.output<typeof calls.update.request>, 'Id' | 'rowVersion'>;
 
-/** The table's policy shows a company itself alone. */
+/** The table's policy shows a company only itself. */
 const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
   name: 'company',
   id: 'Id',

@@ -2,12 +2,11 @@ import { sweeps } from '../db/sweeps.ts';
 import { iso } from '../outside/clock.ts';
 import type { Round } from '../pipeline/worker.ts';
 
-/** Rows that one statement takes; each is a transaction of its own, so that nobody waits for the janitor. */
+/** Rows that one statement deletes; each statement is a transaction of its own, so that nobody waits for the janitor. */
 const batch = 1000;
 
 /**
- * Takes away, once an hour, what is over. A sweep that fails does not keep the others from being done; `tell` hears how
- * many rows each took.
+ * Deletes, once an hour, what is over. A failing sweep does not stop the others; `tell` hears how many rows each deleted.
  */
 export const janitor = (tell: (swept: Record<string, number>) => void): Round => ({
   everyMinutes: 60,

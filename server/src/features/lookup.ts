@@ -12,14 +12,14 @@ const passive = say({ tr: 'pasif', en: 'passive' });
 
 const inEnglish = sql`current_setting('app.language_id', true) = '2'`;
 
-/** Texts of our own come from the reader's language through the scene, so that one query answers. */
+/** Texts are chosen by the language of the scene, so that one query suffices. */
 const pick = (text: AnyText): RawBuilder<string> =>
   sql<string>`case when ${inEnglish} then ${text.en} else ${text.tr} end`;
 
 interface Source {
   from: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
-  /** Rows offered; a row named by `includeId` is offered too, marked as passive. */
+  /** The rows offered; one named by `includeId` is offered even if passive, and marked so. */
   active?: RawBuilder<unknown>;
   where?: RawBuilder<unknown>;
 }
@@ -63,7 +63,7 @@ async function readerLanguage(db: ReadDb): Promise<'tr' | 'en'> {
   return languageOf(rows[0]?.id);
 }
 
-/** By template, the answers that a question is filled with. */
+/** The answers that a question is filled with, by template. */
 async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnType<typeof answersOf>>> {
   const { rows } = await sql<{ id: number } & Parameters<typeof answersOf>[0]>`
     select id, text as "answerText", not_scorable as "notScorable", answers, locales
@@ -71,7 +71,7 @@ async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnTy
   return new Map(rows.map((row) => [row.id, answersOf(row)]));
 }
 
-/** Places are shared by all companies and asked for before there is one, so their queries go through the open door. */
+/** Places are shared by all companies and asked for before there is one, so their queries run without a company. */
 const openDb = (gate: GateInside): ReadDb => gate.shared();
 
 export const lookup: HandlersOf<typeof calls> = {

@@ -3,8 +3,8 @@ import type { SendMail } from '../outside/mail.ts';
 import type { Task } from '../pipeline/worker.ts';
 
 /**
- * Sends one queued mail and notes that it has gone; its text, which may hold a link that is good once, goes with it. Its
- * Message-ID is fixed, so a repeat is known as one.
+ * Sends one queued mail, notes it as sent and deletes its text, which may hold a one-time link. Its Message-ID is fixed, so
+ * that receivers recognise a repeat.
  */
 export const sendMailTask =
   (send: SendMail): Task<'mail.send'> =>

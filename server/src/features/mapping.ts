@@ -9,7 +9,7 @@ import { locationTable } from '../entities/location.ts';
 import { invalidIf, notFound } from '../errors.ts';
 import type { HandlersOf, Refuse } from '../pipeline/handler.ts';
 
-/** What can be mapped to a project: the rows themselves, and where the mapping is kept. */
+/** What can be mapped to a project: the rows' table and the mapping's table. */
 interface Mappable<Row = unknown> {
   rows: Described<Row>;
   kept: 'project_location' | 'project_user' | 'project_checklist';
@@ -53,13 +53,13 @@ async function mapped<Row>(db: ReadDb, mappable: Mappable<Row>, input: Asked) {
   return pageRows(db, mappable.rows, input, sql`t.id in ${idsOf(mappable, input.projectId)}`);
 }
 
-/** What can still be added, so only what is active. */
+/** Rows that can still be added, so only active ones. */
 async function others<Row>(db: ReadDb, mappable: Mappable<Row>, input: Asked) {
   await mustExist(db, input.projectId);
   return pageRows(db, mappable.rows, input, sql`t.active and t.id not in ${idsOf(mappable, input.projectId)}`);
 }
 
-/** What is there already stays as it is; an unknown project or id is refused by its foreign key. */
+/** Existing mappings stay as they are; foreign keys refuse an unknown project or id. */
 async function add(db: Db, { kept, column }: Mappable, projectId: number, ids: readonly number[]): Promise<null> {
   await mustExist(db, projectId);
   await sql`
@@ -78,9 +78,9 @@ async function remove(db: Db, { kept, column }: Mappable, projectId: number, ids
 }
 
 /**
- * As `remove`, but refused while a plan of the project uses one of them. The mappings are locked before the plans are
- * looked at, in a statement of its own so that the look is fresh: a plan is written while it holds its mappings (`for
- * key share`), so either it is seen here or it finds its mapping gone.
+ * Like `remove`, but refused while a plan of the project uses one of them. The mappings are locked in a statement of their
+ * own before the plans are read, so that the reading is fresh: a plan is written while it holds its mappings (`for key
+ * share`), so either this call sees the plan or the plan finds its mapping gone.
  */
 async function removeUnused(
   db: Db,
@@ -137,7 +137,7 @@ export const mapping: HandlersOf<typeof calls> = {
 
   async saveLevels({ projectId, levels }, { db }) {
     invalidIf(levelErrors(levels));
-    // Two people who save the same project's levels take turns, or both sets would stand.
+    // Two people who save the same project's levels take turns; else both sets would be stored.
     const project = await sql`select id from project where id = ${projectId} for no key update`.execute(db);
     if (project.rows.length === 0) notFound();
     const kept = levels.filter((level) => level.id);

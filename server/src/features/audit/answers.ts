@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Review, Scored } from './load.ts';
 
-/** Answer rows: a question with what was answered, what it was worth, its pictures and its changes. */
+/** Answer rows: a question with its answer, points, pictures and changes. */
 
 const words = {
   none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
@@ -33,7 +33,7 @@ export const questionText = (question: VersionQuestion, languageId: number): str
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A written answer as the reader's language writes it: a date as 02.11.2026 or 2 Nov 2026, a number with its unit. */
+/** A written answer in the reader's language: a date as 02.11.2026 or 2 Nov 2026, a number with its unit. */
 export function spellText(
   { text, textFormat, unit }: Pick<AnswerRow, 'text' | 'textFormat' | 'unit'>,
   language: Language,
@@ -49,7 +49,7 @@ export function spellText(
   return unit ? `${text} ${unit}` : text;
 }
 
-/** "Hayır (Raf, Zemin)": the chosen options with what was chosen under them; a text as it was written. */
+/** "Hayır (Raf, Zemin)": the chosen options with what was chosen under each; a text as written. */
 export function spellChoice(
   question: VersionQuestion,
   answer: EffectiveAnswer | null | undefined,
@@ -69,7 +69,7 @@ export function spellChoice(
   );
 }
 
-/** What a change changed, in one line each: the choice, the note, the number of pictures; what stayed is left out. */
+/** What a change changed, one line each: the choice, the note, the number of pictures; what stayed is left out. */
 function spellChange(
   question: VersionQuestion,
   edit: Pick<EditFacts, 'old' | 'new'>,
@@ -97,7 +97,7 @@ export interface PictureFacts {
   state: PictureState;
 }
 
-/** Pictures that arrived and were not deleted, by key; a picture belongs to the response key it came with. */
+/** Pictures that arrived and were not deleted, by key; a picture belongs to the response key that it came with. */
 export async function picturesOf(db: ReadDb, responseKeys: readonly string[]): Promise<Map<string, PictureFacts>> {
   const { rows } = await sql<PictureFacts>`
     select p.id, p.picture_key as key, p.response_key as "responseKey",
@@ -149,7 +149,7 @@ export function shownPictures(
 
 export const answerId = (responseId: number, place: number): number => responseId * 1000 + place;
 
-/** The rows of a response's visible questions, information included. */
+/** The rows of a response's visible questions, including info-only ones. */
 export function answerRows(
   review: Review,
   scored: Scored,
@@ -216,7 +216,7 @@ const spellEdit = (review: Review, question: VersionQuestion, edit: EditFacts) =
   reason: edit.reason,
 });
 
-/** All changes of these responses, those of questions that are hidden by now included; newest first. */
+/** All changes of these responses, newest first, including those of questions hidden since. */
 export function editRows(review: Review, shown: readonly Scored[], edits: readonly EditFacts[]): Details['Edits'] {
   const byId = new Map(shown.map((scored) => [scored.response.id, scored]));
   return edits.toReversed().flatMap((edit) => {

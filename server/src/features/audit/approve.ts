@@ -46,7 +46,7 @@ async function loadPlan(db: Db, planId: number): Promise<Plan> {
 }
 
 /**
- * What is to be approved, locked lowest id first: whoever comes second waits here, and finds them approved. A plan's
+ * Locks the responses to approve, lowest id first: whoever comes second waits here and finds them approved. A plan's
  * approved ones are only counted.
  */
 async function lockWaiting(db: Db, planId: number, responseId: number | null): Promise<Waiting[]> {
@@ -64,7 +64,7 @@ async function countApproved(db: Db, planId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The level as it is today is written down: later changes of the project's levels leave approved ones alone. */
+/** Approves them and stores today's level: later changes of the project's levels do not touch approved responses. */
 async function write(db: Db, plan: Plan, waiting: readonly Waiting[], userId: number, now: number): Promise<number> {
   const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
   const { rows } = await sql`

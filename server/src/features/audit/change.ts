@@ -13,7 +13,7 @@ const texts = {
   oneOnly: say({ tr: 'Bu soruda yalnızca bir cevap seçilebilir.', en: 'Only one answer can be chosen.' }),
 };
 
-/** A response's id and a question's place, out of the number of an answer. */
+/** The response's id and the question's place in an answer's number. */
 export const splitAnswerId = (id: number): { responseId: number; place: number } => ({
   responseId: Math.floor(id / 1000),
   place: id % 1000,
@@ -26,7 +26,7 @@ interface Given {
   note?: string | null | undefined;
 }
 
-/** What was not given stays; a weight that the auditor gave to another choice goes with it. */
+/** Fields not given stay; a severity that the auditor gave to another choice goes with that choice. */
 function merge(question: VersionQuestion, old: EffectiveAnswer | null, given: Given): RawAnswer {
   const known = new Set(question.answers.map((option) => option.id));
   const knownSubs = new Set(question.answers.flatMap((option) => option.subOptions.map((sub) => sub.id)));
@@ -64,7 +64,7 @@ export const changeHandlers: Handlers = {
     return null;
   },
 
-  /** The bytes go; that there was a picture stays in the history of its answer. Signatures are no pictures of answers. */
+  /** Deletes the bytes; the answer's history keeps that there was a picture. Signatures are not pictures of answers. */
   async deletePicture({ pictureId }, { db, who, now, refuse }) {
     const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
       select p.picture_key as key, p.response_key as "responseKey",

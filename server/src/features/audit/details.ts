@@ -9,17 +9,17 @@ import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surr
 import { gatherDepartments, responseRow, summaryOf } from './figures.ts';
 import { eachScored, loadVersions, type Review, type ReviewedResponse, type Scored, scoreStored } from './load.ts';
 
-/** Of very many responses the answers of the newest are listed, so that an answer stays readable and bounded. */
+/** Details list answers of the newest responses only; figures cover all. */
 const rowLimit = 5000;
 const responseLimit = 1000;
 
 export interface Gathered {
   departments: ReturnType<typeof gatherDepartments>;
-  /** Whose answers are shown one by one. */
+  /** The responses whose answers are listed. */
   shown: Scored[];
 }
 
-/** One pass over all responses: points of every one, answers of as many as can be shown. */
+/** One pass over all responses: points of each, answers of the newest that fit. */
 export async function gather(db: ReadDb, review: Review, limit = rowLimit): Promise<Gathered> {
   const departments = gatherDepartments(review);
   await knowPlanned(db, review, departments);
@@ -34,7 +34,7 @@ export async function gather(db: ReadDb, review: Review, limit = rowLimit): Prom
   return { departments, shown };
 }
 
-/** Before anything has been received, the sections of what was put on the air. */
+/** Before anything has been received, the sections are those put on the air. */
 export async function knowPlanned(
   db: ReadDb,
   { plan, responses }: Review,
@@ -70,7 +70,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
   };
 }
 
-/** The newest, and whichever was asked for. */
+/** The newest, and the one asked for. */
 function listed({ all, responses, responseId }: Review): ReviewedResponse[] {
   const newest = all.slice(-responseLimit);
   const isThere = responseId === null || newest.some((response) => response.id === responseId);
@@ -131,7 +131,10 @@ export async function signaturesOf(
 
 type Device = Details['Responses'][number]['device'];
 
-/** Scores that the device saw otherwise. What the office changed since is no difference: the answers as sent are compared. */
+/**
+ * Scores that the device computed differently. The answers as sent are compared, so changes by the office since do not
+ * count.
+ */
 async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, NonNullable<Device>>> {
   const suspects = shown.filter(
     ({ response: { deviceEarned, deviceMax, earned, max } }) =>

@@ -15,7 +15,7 @@ const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({ earn
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The level that was written at approval, in the reader's language where the project still has it; before that today's. */
+/** The level stored at approval, in the reader's language if the project still has it; before approval, today's level. */
 function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null {
   const { levelName } = response;
   if (levelName !== null) return plan.levels.find((level) => level.plainName === levelName)?.name ?? levelName;
@@ -80,7 +80,7 @@ function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
   return flags.filter(([is]) => is).map(([, flag]) => flag);
 }
 
-/** `device` is known only where answers were read; a list leaves it out. */
+/** `device` is known only where answers were read; lists leave it out. */
 export function responseRow(
   { plan, language }: Review,
   response: ReviewedResponse,
@@ -109,11 +109,11 @@ interface Department {
   points: Points[];
 }
 
-/** Gathers sections of the same department, of all responses, as one; in the order in which the checklists name them. */
+/** Gathers sections of the same department over all responses, in the order in which the checklists name them. */
 export function gatherDepartments(review: Review) {
   const departments = new Map<number, Department>();
   const known = new Set<Version>();
-  /** The checklist's own sections: one without an answer is there too. */
+  /** The checklist's own sections, including those without an answer. */
   const know = (version: Version): void => {
     if (known.has(version)) return;
     known.add(version);

@@ -12,16 +12,16 @@ import { notFound } from '../../errors.ts';
 import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
 
 /**
- * What a report is made of: the plan, its responses, and their answers on the versions they were filled on. Summary,
- * details and PDF all begin here, and all points come from the same rules, so they cannot disagree.
+ * Loads what a report is made of: the plan, its responses, and their answers on the versions they were filled in on.
+ * Summary, details and PDF all begin here, and all points come from the same rules, so they cannot disagree.
  */
 
 export interface ReviewedPlan {
   id: number;
   definition: string;
-  /** As participants see it. */
+  /** The name that participants see. */
   companyName: string;
-  /** The company that audits. */
+  /** The auditing company. */
   ownName: string;
   customerName: string;
   projectName: string;
@@ -34,11 +34,11 @@ export interface ReviewedPlan {
   timeZone: string;
   graceDays: number;
   statusCode: StatusCode;
-  /** Answers make findings in this plan. */
+  /** Whether answers make findings in this plan. */
   findings: boolean;
   versionId: number | null;
   languageId: number;
-  /** The project's, lowest first; `plainName` is in the company's default language. */
+  /** The project's levels, lowest first; `plainName` is in the company's default language. */
   levels: { name: string; plainName: string; min: number; max: number }[];
 }
 
@@ -73,9 +73,9 @@ export interface ReviewedResponse {
 export interface Review {
   plan: ReviewedPlan;
   language: Language;
-  /** The one that was asked for. */
+  /** The response asked for. */
   responseId: number | null;
-  /** What the figures are made of. */
+  /** The responses that the figures are made of. */
   responses: ReviewedResponse[];
   /** Everything received, whatever became of it. */
   all: ReviewedResponse[];
@@ -87,7 +87,7 @@ export interface Asked {
   onlyApproved?: boolean | undefined;
 }
 
-/** The plan with the response that was asked for, or with all that count; 404 for an unknown plan or a response of another. */
+/** The plan with the response asked for, or with all that count; 404 for an unknown plan or a response of another plan. */
 export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
   const plan = await loadPlan(db, asked.auditId);
   const all = await loadResponses(db, asked.auditId);
@@ -125,7 +125,7 @@ async function loadPlan(db: ReadDb, planId: number): Promise<ReviewedPlan> {
   return plan;
 }
 
-/** In the order in which they came; drafts are none. */
+/** In order of arrival, without drafts. */
 async function loadResponses(db: ReadDb, planId: number): Promise<ReviewedResponse[]> {
   const { rows } = await sql<ReviewedResponse>`
     select r.id, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
@@ -144,7 +144,7 @@ async function loadResponses(db: ReadDb, planId: number): Promise<ReviewedRespon
   return rows;
 }
 
-/** Versions never change; each is read once a report. */
+/** Versions never change; each is read once per report. */
 export async function loadVersions(db: ReadDb, ids: readonly number[]): Promise<Map<number, Version>> {
   const { rows } = await sql<{ id: number; document: Version }>`
     select v.id, v.document from checklist_version v where v.id = any(${[...new Set(ids)]})`.execute(db);
@@ -158,7 +158,7 @@ export interface Scored {
   score: ResponseScore;
 }
 
-/** Puts a response's stored answers on its version. Severities are none where the plan makes no findings. */
+/** Puts a response's stored answers on its version; without severities where the plan makes no findings. */
 export function scoreStored(
   plan: Pick<ReviewedPlan, 'findings'>,
   response: ReviewedResponse,

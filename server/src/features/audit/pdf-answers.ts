@@ -25,7 +25,7 @@ export type Row = AnswerRow & { departmentId: number };
 export interface Answers extends Cover {
   rows: Row[];
   signatures: Signature[];
-  /** Names under which pictures were handed over, by picture id: small ones, and larger ones of findings. */
+  /** Names of the pictures in the document, by picture id: small ones, and larger ones of findings. */
   small: ReadonlyMap<number, string>;
   large: ReadonlyMap<number, string>;
 }
@@ -100,7 +100,7 @@ const short = 600;
 
 const isLong = (row: Row): boolean => (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
 
-/** The answer, the note and what is said of pictures that cannot be shown; long texts are cut so that each block fits a page. */
+/** The answer, the note and a remark on pictures that cannot be shown; long texts are cut so that each block fits a page. */
 function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
   const { language } = writer;
   const answer = row.infoOnly ? null : answerText(row, writer);
@@ -119,7 +119,7 @@ function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
   return lines;
 }
 
-/** How a question's answer looks: by what it earned of what it could. */
+/** The look of an answer, by the points it earned of those it could. */
 function toneOfRow(row: Row): Tone | null {
   if (!row.scored || row.excluded || !row.answered) return row.severity ? severityTones[row.severity] : null;
   if (row.earned >= row.max) return 'good';
@@ -174,7 +174,7 @@ function sectionBlock(department: DepartmentScore, own: readonly Row[], answers:
   };
 }
 
-/** A question is a row; its pictures, and what is too long for one row, are rows of their own under it. */
+/** A question is a row; its pictures, and texts too long for one row, get rows of their own under it. */
 function questionRows(row: Row, answers: Answers): Block[][] {
   const { writer } = answers;
   const lines = answerLines(row, writer, toneOfRow(row));
@@ -210,7 +210,7 @@ function pointsCell(row: Row, writer: Writer): Block {
   return { text: pointsText(row, writer), alignment: 'right', bold: true };
 }
 
-/** What the office changed stands under the answer: old and new, who, when and why. */
+/** The office's changes, shown under the answer: old and new, who, when and why. */
 function changeLines(row: Row, { writer, zone }: Answers): Block[] {
   return row.edits.map((edit) => {
     const at = writer.dateTime(epoch(edit.at), zone);

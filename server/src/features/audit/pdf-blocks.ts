@@ -8,7 +8,7 @@ import type { Block } from '../../outside/pdf.ts';
 import { spellText } from './answers.ts';
 import { pdfWords, severityWords, type Writer } from './pdf-words.ts';
 
-/** The pieces that a report is put together from. Measures are points; the text column is 507 wide. */
+/** The pieces of a report. Measures are points; the text column is 507 wide. */
 
 export const width = 507;
 
@@ -31,7 +31,7 @@ export const softColors = {
   bad: '#fde8e8',
   dim: '#eceef2',
 } as const;
-/** Dark enough to be read as small text. */
+/** Dark enough for small text. */
 export const textColors = {
   accent: '#2546b4',
   good: '#146c3c',
@@ -99,7 +99,7 @@ export function ring(percent: Hundredths | null, tone: Tone, writer: Writer, siz
   };
 }
 
-/** A bar of a percent; its number stands beside it. */
+/** A bar of a percent, without its number. */
 export const bar = (percent: Hundredths | null, tone: Tone, length: number, thick = 6): Block => ({
   canvas: [
     { type: 'rect', x: 0, y: 2, w: length, h: thick, r: thick / 2, color: colors.track },
@@ -119,11 +119,11 @@ export const bar = (percent: Hundredths | null, tone: Tone, length: number, thic
   ],
 });
 
-/** Points and percent of a line; nothing scored says so. */
+/** Points and percent of a line, or the words for "not scored". */
 export const pointsText = ({ earned, max }: { earned: Hundredths; max: Hundredths }, writer: Writer): string =>
   `${writer.points(earned)} / ${writer.points(max)}`;
 
-/** Very long texts are cut into blocks that fit a page: a row that may not break must never be higher than one. */
+/** Cuts very long texts into blocks that fit a page: an unbreakable row must never be higher than a page. */
 export function paragraphs(text: string): string[] {
   const joined: string[] = [];
   for (const line of text.split(/\r?\n/).flatMap(pieces)) {
@@ -160,7 +160,7 @@ export function pictureRows(names: readonly string[], across: number, gap = 8, l
   return rows;
 }
 
-/** What was answered, in words: options with what was chosen under them, or the text. */
+/** An answer in words: options with what was chosen under each, or the text. */
 export function answerText(
   row: Pick<AnswerRow, 'options' | 'text' | 'textFormat' | 'unit'>,
   writer: Writer,

@@ -19,7 +19,7 @@ export interface Cover {
   zone: string;
 }
 
-/** The first page: whose audit of what, how it went, who and when, and its sections. */
+/** The first page: who audited what and when, the result, and its sections. */
 export function coverBlocks(cover: Cover): Block[] {
   const { review, summary, writer } = cover;
   const { language } = writer;
@@ -202,7 +202,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
   return { layout: 'rows', table: { widths: [82, '*', 82, '*'], body } };
 }
 
-/** Every section with its bar, points and percent, and the total that they make. */
+/** Every section with its bar, points and percent, and their total. */
 function sectionTable({ departments, summary, writer }: Cover): Block {
   const { language } = writer;
   const percent = (value: Hundredths | null): string => (value === null ? '–' : writer.percent(value));

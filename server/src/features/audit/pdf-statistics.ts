@@ -23,7 +23,7 @@ const dim = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
   fontSize: 8,
 });
 
-/** First what costs most points, then every question, then who answered. */
+/** First the questions that cost most points, then every question, then who answered. */
 export function statisticsBlocks(statistics: Statistics): Block[] {
   return [...worstBlocks(statistics), ...distributionBlocks(statistics), ...responseBlocks(statistics)];
 }
@@ -70,7 +70,7 @@ function distributionBlocks(statistics: Statistics): Block[] {
   return sections.length === 0 ? [] : [heading(tell(pdfWords.distribution, writer.language)), ...sections];
 }
 
-/** How many of those who answered chose it, in percent. */
+/** The percent of answers that chose it. */
 const shareOf = ({ count }: QuestionStatistic['options'][number], { answered }: QuestionStatistic): Hundredths =>
   hundredths((count / answered) * 100);
 
@@ -102,7 +102,7 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
     fontSize: 8,
     margin: [0, 1, 0, 3],
   };
-  // No graph where nothing was answered, nor of texts: those are listed.
+  // No graph without answers, nor of texts: those are listed.
   const rows =
     isChoice && choices > 0
       ? question.options.map(

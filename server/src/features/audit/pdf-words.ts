@@ -67,7 +67,7 @@ export const pdfWords = {
   moreTexts: say({ tr: 'Ve {n} metin daha.', en: 'And {n} more texts.' }),
 };
 
-/** On every page until approved; both languages, for a report is passed on. */
+/** On every page until approved; in both languages, since reports are passed on. */
 export const notApproved = say({
   tr: 'ONAYLANMAMIŞTIR / NOT APPROVED',
   en: 'ONAYLANMAMIŞTIR / NOT APPROVED',
@@ -101,7 +101,7 @@ export interface Writer {
   dateTime: (at: number, zone: string) => string;
 }
 
-/** Numbers and dates as the reader's language writes them. */
+/** Numbers and dates in the reader's language. */
 export function writerOf(language: Language): Writer {
   const locale = locales[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });

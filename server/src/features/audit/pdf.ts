@@ -18,11 +18,11 @@ import { notApproved, pdfWords, type Writer, writerOf } from './pdf-words.ts';
 import { gatherStatistics } from './statistics.ts';
 
 /**
- * The report as a PDF: of one response every answer, of several together their statistics. Everything is read inside the
+ * The report as a PDF: every answer of one response, or the statistics of several together. Everything is read inside the
  * transaction; the document is made after it.
  */
 
-/** Pictures in the report: small ones of every answer, and the first of the findings' large. */
+/** Pictures in the report: all of them small, and the first ones of findings large. */
 const mostSmall = 400;
 const mostLarge = 12;
 const largeSide = 640;
@@ -102,7 +102,7 @@ async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string):
   return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };
 }
 
-/** Bytes of pictures by the name under which the document asks for them; few at a time, for other calls go on meanwhile. */
+/** Bytes of pictures by their name in the document; read a few at a time, so that other calls go on meanwhile. */
 async function bytesOf(
   db: ReadDb,
   ids: readonly number[],
@@ -176,7 +176,7 @@ function documentOf(
   };
   return { document, name: `${[plan.definition, plan.locationName, number].filter(Boolean).join(' - ')}.pdf` };
 
-  /** What has not been approved says so on every page. */
+  /** A report that is not approved says so on every page. */
   function band(): Block {
     return {
       layout: 'bare',

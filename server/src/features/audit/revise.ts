@@ -15,7 +15,10 @@ import { iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { loadVersions } from './load.ts';
 
-/** Changes of a response's answers by the office: locked, scored anew by the same rules, and kept with old and new value. */
+/**
+ * Changes of a response's answers by the office: the response is locked and scored anew by the same rules, and each change
+ * is kept with its old and new value.
+ */
 
 interface Locked {
   id: number;
@@ -32,7 +35,7 @@ export interface Editable {
   planId: number;
   version: Version;
   effective: Effective;
-  /** As sent, for questions that are hidden now and may be shown again. */
+  /** As sent, for questions hidden now that may be shown again. */
   raw: RawAnswer[];
   findings: boolean;
 }
@@ -69,7 +72,7 @@ export interface Change {
   now: number;
 }
 
-/** Puts one answer in place of what stands there and stores the outcome; nothing happens where it is the same. */
+/** Replaces one answer and stores the outcome; does nothing if the answer is the same. */
 export async function storeChange(db: Db, response: Editable, change: Change): Promise<void> {
   const { version, effective } = response;
   const { questionId } = change.answer;
@@ -108,8 +111,8 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
 }
 
 /**
- * The answers to the other questions. One that is hidden now comes back as it last stood when the change shows its question
- * again: as the office left it, else as it was sent.
+ * The answers to the other questions. If the change shows a hidden question again, its answer comes back as the office left
+ * it, else as sent.
  */
 async function others(db: Db, { id, version, effective, raw }: Editable, questionId: number): Promise<RawAnswer[]> {
   const visible = new Set(effective.visible);

@@ -8,19 +8,19 @@ import { knowPlanned } from './details.ts';
 import { gatherDepartments } from './figures.ts';
 import { eachScored, type Review, type Scored } from './load.ts';
 
-/** What several responses together say of each question. */
+/** Statistics of each question over several responses. */
 
 export interface QuestionStatistic extends Points {
   departmentId: number;
   place: number;
   text: string;
-  /** Responses in which it was asked, was answered, and was excluded from scoring. */
+  /** The number of responses that showed it, answered it, and had it excluded from scoring. */
   asked: number;
   answered: number;
   excluded: number;
   findings: number;
   options: { title: string; count: number; excluded: boolean }[];
-  /** The newest written answers, and how many there are. */
+  /** The newest written answers, and how many there are in all. */
   texts: string[];
   textCount: number;
 }

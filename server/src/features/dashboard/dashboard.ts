@@ -11,13 +11,13 @@ import { latestAudits, plansOfPeriod } from './plans.ts';
 import type { Paged } from './scope.ts';
 import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
 
-/** Every card answers with one statement. */
+/** Every card is answered by one statement. */
 
 const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
 const places: Record<CreditStatus, number> = { Active: 0, Low: 0, Exhausted: 1, Upcoming: 2, Expired: 3 };
 
-/** The one that pays next first, then the other running ones, those to come, and those that are over, newest first. */
+/** First the period used next, then other running ones, future ones, and past ones, newest first. */
 function credit(periods: readonly CreditPeriod[], now: number) {
   return periods
     .map((period) => ({ ...period, status: creditStatus(period, now) }))

@@ -21,11 +21,11 @@ import {
   sums,
 } from './scope.ts';
 
-/** Lists of plans. One statement each: the page is chosen on narrow rows, names are joined to the page alone. */
+/** Lists of plans, one statement each: the page is chosen on narrow rows, and names are joined only to the page. */
 
 interface Row {
   total: number;
-  /** Null where the page is empty: the total still comes. */
+  /** Null on an empty page, whose total is still answered. */
   id: number | null;
   customer: string;
   location: string;
@@ -53,8 +53,8 @@ const wireOf = (row: Row & { id: number }) => ({
 const isThere = <R extends Row>(row: R): row is R & { id: number } => row.id !== null;
 
 /**
- * The plans of a page with their names, over `picked` (rows with an id). Each plan and name is looked up by its key, whatever
- * the planner believes about the tables: of a company just filled it knows nothing yet.
+ * The plans of a page with their names, over `picked` (rows with an id). Each plan and name is looked up by its key,
+ * whatever the planner believes about the tables: it has no statistics yet of a company just filled.
  */
 const named: RawBuilder<unknown> = sql`
   t.id, (select c.name from customer c where c.id = t.customer_id) as customer,
@@ -64,10 +64,10 @@ const named: RawBuilder<unknown> = sql`
 
 const plan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;
 
-/** Approved, rejected and missed ones are done with. */
+/** Approved, rejected and missed plans are finished. */
 const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
 
-/** Plans whose begin to end touches the period around now: unfinished and soonest end first. */
+/** Plans that touch the period around now: unfinished first, then by end. */
 export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, who: Who, now: number) {
   const { from, to } = windowOf(period, now, who.companyTimeZone);
   const order = (row: string) =>
@@ -86,18 +86,18 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
   return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
-/** How many of the newest responses are looked at to find the plans that were active last. */
+/** How many of the newest responses are read to find the most recently active plans. */
 const recentResponses = 2000;
 
 interface Wanted extends Paged {
   status: StatusCode | null;
   onlyApproved?: boolean | undefined;
-  /** Only those whose approval is the reader's turn. */
+  /** Only those that are the reader's to approve. */
   mine?: boolean | undefined;
   searchText?: string | null | undefined;
 }
 
-/** Plans whose definition, customer or location has the text, letters folded as in lists. */
+/** Plans whose definition, customer or location contains the text, folded as in lists. */
 function sought(text: string | null | undefined): RawBuilder<boolean> {
   const wanted = text?.trim() ?? '';
   if (wanted.length < 2) return sql`true`;
@@ -107,8 +107,8 @@ function sought(text: string | null | undefined): RawBuilder<boolean> {
 }
 
 /**
- * Plans with something received lately first, by the newest of it (as far back as the newest 2,000 responses reach, so that
- * the look is as short in a company of a million), then the others by their begin.
+ * Recently active plans first, by their newest response (only the newest 2,000 responses are read, so that a company with a
+ * million is as fast), then the others by their begin.
  */
 export async function latestAudits({ status, onlyApproved, mine, searchText, ...paged }: Wanted, db: ReadDb, who: Who) {
   const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;

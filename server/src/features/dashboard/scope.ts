@@ -8,7 +8,7 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 
-/** What all cards share: whose plans, which responses, which page. Plans are `t`, responses `r`. */
+/** Shared by all cards: whose plans, which responses, which page. Plans are `t`, responses `r`. */
 
 export interface Paged {
   pageIndex?: number | undefined;
@@ -23,7 +23,7 @@ export interface Span {
 /** Whose plans a figure covers; null is the whole company's. */
 export interface Reach {
   userId: number;
-  /** Also those that the user has to approve. */
+  /** Includes those that the user has to approve. */
   approves: boolean;
 }
 
@@ -32,12 +32,12 @@ export function reachOf({ rights, userId }: Who): Reach | null {
   return scope === 'company' ? null : { userId, approves: scope === 'ownAndApprovals' };
 }
 
-/** Who approves is named, or is the lead who may; with neither it is the turn of everybody who may. */
+/** The approver is whoever is named, else the lead if entitled; with neither, everybody entitled. */
 export const isApproverOf = (userId: number): RawBuilder<boolean> => sql`
   (t.approver_id = ${userId} or (t.approver_id is null and (t.lead_auditor_id = ${userId} or not exists (
     select from "user" u where u.id = t.lead_auditor_id and u.active and ${mayApprove}))))`;
 
-/** Plans in which a user is lead, assistant or user of the project, and those that are theirs to approve. */
+/** Plans of which a user is lead, assistant or project user, and those that are theirs to approve. */
 export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
   if (reach === null) return sql`true`;
   const { userId, approves } = reach;
@@ -53,7 +53,7 @@ export const counts: RawBuilder<boolean> = sql`
 export const within = (column: string, { from, to }: Span): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} >= ${iso(from)}::timestamptz and ${sql.ref(column)} < ${iso(to)}::timestamptz)`;
 
-/** Put on the air at least once and not cancelled: what was meant to take place. */
+/** Put on the air at least once and not cancelled: plans meant to take place. */
 export const planned: RawBuilder<boolean> = sql`(t.version_id is not null and t.cancelled_at is null)`;
 
 export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unknown> =>
@@ -61,13 +61,13 @@ export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unkn
 
 export const chosenPeriod = (given: string | number | null | undefined): Period => periodOf(given) ?? 'weekly';
 
-/** Responses of one's own plans are found through the plan; the company's need no look at it. */
+/** Responses of a user's own plans are found through the plan; for the whole company's the plan is not read. */
 export const receivedBy = (reach: Reach | null): RawBuilder<unknown> =>
   reach === null
     ? sql`response r where ${counts}`
     : sql`response r where ${counts} and r.plan_id in (select t.id from plan t where ${plansOf(reach)})`;
 
-/** What every card sums up over counting responses; with `onlyApproved` those that wait are counted and left out. */
+/** What every card sums up over counting responses; with `onlyApproved`, those awaiting approval are only counted. */
 export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => {
   const asked = onlyApproved === true ? sql`filter (where r.status_code = 50)` : sql``;
   return sql`

@@ -21,7 +21,7 @@ import {
   within,
 } from './scope.ts';
 
-/** Figures of a period, one statement a card. Plans count by their begin, responses by when they were received. */
+/** Figures of a period, one statement per card. Plans count by their begin, responses by when they were received. */
 
 interface Asked {
   period?: string | number | null | undefined;
@@ -33,7 +33,7 @@ interface Row extends Sums {
   missed: number;
 }
 
-/** Status 70 of a plan that was meant to take place: nothing received and its time is over. */
+/** Status 70 of a plan meant to take place: nothing received and its time is over. */
 const missed: RawBuilder<boolean> = sql`
   (${isOver(graceEndsAt())} and not exists (select from response x where x.plan_id = t.id and not ${heldResponse('x')}))`;
 
@@ -70,7 +70,7 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
   ...average(row),
 });
 
-/** The window's buckets and, as one more of them, the whole window before it: each is a range of two indexes. */
+/** The window's buckets plus, as one more, the whole window before it; each is a range of two indexes. */
 export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
@@ -114,7 +114,7 @@ const summed: RawBuilder<unknown> = sql.join(
   ),
 );
 
-/** Customers or locations with something planned or received in the window; those with most responses first. */
+/** Customers or locations with anything planned or received in the window, most responses first. */
 export async function breakdown(
   { table, column }: typeof byCustomer,
   { period, onlyApproved, ...paged }: Asked & Paged,

@@ -12,7 +12,7 @@ import type { Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 
-/** A plan's life on the air. Everything here expects the plan's row to be locked, except `missingOf`, which only reads. */
+/** A plan's life on the air. Every function expects the plan's row to be locked, except `missingOf`, which only reads. */
 
 type PublishRefusal = 'planCancelled' | 'planEnded' | 'planNoQuestions' | 'planParentPassive' | 'noCredit';
 
@@ -32,7 +32,7 @@ const nouns = {
   checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
 };
 
-/** Waits for whoever else changes the plan or is just sending a response to it; 404 for an unknown id. */
+/** Waits for anybody who is changing the plan or sending a response to it; 404 for an unknown id. */
 export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: string }> {
   const { rows } = await sql<{ rowVersion: string }>`
     select t.xmin::text as "rowVersion" from plan t where t.id = ${planId} for update`.execute(db);
@@ -57,7 +57,7 @@ function passiveParents(air: PlanAir): AnyText | null {
   return { tr: told('tr'), en: told('en') };
 }
 
-/** What keeps a plan off the air. With responses it goes on with the version it has, whatever became of its checklist. */
+/** What keeps a plan off the air. A plan with responses keeps its version, whatever became of its checklist. */
 function problemsOf(air: PlanAir, credit: readonly CreditPeriod[], now: number): PublishCode[] {
   return publishProblems(
     {
@@ -80,8 +80,8 @@ export async function missingOf(db: ReadDb, air: PlanAir, who: Who, now: number)
 }
 
 /**
- * Puts a plan on the air: freezes its checklist (as long as nothing was received the newest content counts, from then on
- * the version stays), and gives it its link the first time. On the air already: nothing happens.
+ * Puts a plan on the air: freezes its checklist (the newest content until something is received; from then on the version
+ * stays) and gives it a link the first time. Does nothing to a plan already on the air.
  */
 export async function putOnAir(
   db: Db,

@@ -10,7 +10,7 @@ const passive = say({ tr: 'pasif', en: 'passive' });
 
 const inEnglish = sql`current_setting('app.language_id', true) = '2'`;
 
-/** Users by name in the reader's order; the one that the form already holds stays, marked where passive. */
+/** Users by name in the reader's order, including the one that the form already holds, marked if passive. */
 async function people(db: ReadDb, offered: RawBuilder<boolean>, includeId: number | null | undefined) {
   const { rows } = await sql<{ Id: number; Value: string }>`
     select "Id", "Value" from (

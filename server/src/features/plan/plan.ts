@@ -25,7 +25,7 @@ type Calls = typeof calls;
 
 const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
-/** A plan as its form reads it; the picture of its link is drawn once the transaction is over. */
+/** A plan as its form reads it; its QR code is drawn after the transaction. */
 async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
   const row = await getRow(db, planTable, id);
   const air = await airOf(db, id);
@@ -51,7 +51,7 @@ function statusCondition(asked: Asked['statusCode']): RawBuilder<unknown>[] {
   return [sql`${planStatus()} = any(${codes})`];
 }
 
-/** Dates of a filter are taken in the company's zone; a day counts whole. */
+/** A filter's dates are in the company's zone and cover whole days. */
 function dateCondition(column: string, from: Given, to: Given, zone: string): RawBuilder<unknown>[] {
   const edge = (value: Given, side: 'begin' | 'end'): string | null => {
     const at = value === null || value === undefined ? null : wallToInstant(value, zone, side);
@@ -64,7 +64,7 @@ function dateCondition(column: string, from: Given, to: Given, zone: string): Ra
   ];
 }
 
-/** Newest begin first, unless asked otherwise; the status sorts by its code, however it is named. */
+/** Newest begin first by default; the status sorts by its code under either of its names. */
 function sorted<Input extends ListInput>(input: Input): Input {
   if (!input.sortField) return { ...input, sortField: 'beginDate', sortDirection: input.sortDirection ?? 'desc' };
   return input.sortField.toLowerCase() === 'statusname' ? { ...input, sortField: 'statusCode' } : input;
@@ -169,7 +169,7 @@ export const plan: HandlersOf<Calls> = {
   approvers: ({ includeId }, { db }) => approvers(db, includeId),
   zone: ({ locationId }, { db }) => zoneOfLocation(db, locationId),
 
-  /** Whoever plans, reviews or sees the company's figures sees every plan; everybody else those they have a part in. */
+  /** Whoever plans, reviews or sees the company's figures sees every plan; everybody else only those they take part in. */
   async summary({ id }, { db, who }) {
     const own =
       plansScope(who.rights) === 'company'

@@ -17,10 +17,10 @@ import { type FullRow, planTable } from './table.ts';
 type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
 type Form = z.output<typeof PlanForm>;
 
-/** What stands in the plan's row, as the wire spells it, with instants in UTC. */
+/** The plan's row in the wire's spelling, with instants in UTC. */
 type StoredPlan = Form & FullRow;
 
-/** Adds a plan; every required field is asked for. The name and the definition fill each other. */
+/** Adds a plan; every required field must be given. The name and the definition fill each other. */
 export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {
   const filled = {
     ...given,
@@ -44,7 +44,9 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
   return id;
 }
 
-/** Keeps the location and the checklist in the project until this plan is stored: taking them out waits, and then sees it. */
+/**
+ * Keeps the location and the checklist in the project until this plan is stored: removing them waits and then sees the plan.
+ */
 async function holdMappings(db: Db, { projectId, locationId, checkListId }: Form): Promise<void> {
   await sql`select from project_location where project_id = ${projectId} and location_id = ${locationId} for key share`.execute(
     db,
@@ -54,13 +56,13 @@ async function holdMappings(db: Db, { projectId, locationId, checkListId }: Form
   );
 }
 
-/** What participants see as the owner, unless somebody writes another name. An unknown customer is said later, as a 404. */
+/** The owner shown to participants unless the form names another. An unknown customer is answered later, with a 404. */
 async function customerName(db: ReadDb, customerId: number | undefined): Promise<string | undefined> {
   if (customerId === undefined) return undefined;
   return (await db.selectFrom('customer').select('name').where('id', '=', customerId).executeTakeFirst())?.name ?? '?';
 }
 
-/** The whole form with every problem named, definition and name included. */
+/** Checks the whole form and names every problem, definition and name included. */
 function completeForm(filled: object): Form & { definition: string; name: string } {
   const parsed = PlanForm.safeParse(filled, { reportInput: true });
   const nameless: Problems = { definition: [planTexts.definition], name: [planTexts.name] };
@@ -71,8 +73,8 @@ function completeForm(filled: object): Form & { definition: string; name: string
 }
 
 /**
- * Changes a locked plan's fields. A plan that received something keeps what it is about for ever; one on the air keeps it
- * until it is taken off, which the same call may do.
+ * Changes a locked plan's fields. A plan that received something keeps its subject for ever; one on the air keeps it until
+ * taken off, which the same call may do.
  */
 export async function changePlan(
   db: Db,
@@ -104,7 +106,10 @@ export async function changePlan(
 const withoutAbsent = <T extends object>(input: T): Partial<T> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** A sent name or definition; one that is emptied takes the other's text, and as long as both are the same they stay so. */
+/**
+ * The name and the definition after a change: one that is emptied takes the other's text, and while both are equal they stay
+ * so.
+ */
 function namesOf(given: Input, stored: StoredPlan): { definition?: string; name?: string } {
   if (given.definition === undefined && given.name === undefined) return {};
   const same = stored.definition === stored.name;
@@ -131,8 +136,8 @@ type Choice =
   | 'approverId';
 
 /**
- * Whether the chosen rows belong together. What was chosen before and is not touched now is not asked again: a location
- * taken out of the project later must not keep anybody from correcting a name.
+ * Checks that the chosen rows belong together. Unchanged choices are not checked again: a location removed from the project
+ * later must not keep anybody from correcting a name.
  */
 function choiceProblems(form: Form, facts: ChosenFacts, before: Form | null): Problems {
   const changed = (...fields: Choice[]): boolean =>
@@ -160,8 +165,8 @@ function choiceProblems(form: Form, facts: ChosenFacts, before: Form | null): Pr
 }
 
 /**
- * The dates as instants; wall clocks are taken in the plan's zone, and one that is not sent keeps its wall clock when the
- * plan moves to another zone. What is wrong with them is added to the problems.
+ * The dates as instants; wall clocks are in the plan's zone, and a date that is not sent keeps its wall clock when the plan
+ * moves to another zone. Adds what is wrong with them to the problems.
  */
 function datesOf(
   given: { beginDate?: string | undefined; endDate?: string | undefined },
@@ -187,7 +192,7 @@ function datesOf(
 /** `2026-11-20T09:30:00` without its offset. */
 const wallLength = 19;
 
-/** Who must give a name has to be told what becomes of it, and no company has a privacy notice yet. */
+/** Whoever must give a name has to be told what becomes of it, and companies have no privacy notice yet. */
 function checkIdentity(form: Form, problems: Problems): void {
   if (form.identity === 'required') problems.identity = [planTexts.identityNeedsNotice];
 }

@@ -10,7 +10,7 @@ import type { FormOf, Table } from '../../db/table.ts';
 import { pendingCount, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
 import { epoch } from '../../outside/clock.ts';
 
-/** How the wire spells a plan, and what is shown beside its columns. */
+/** How the wire spells a plan, and what is computed besides its columns. */
 
 const userName = (column: string) =>
   sql<string>`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`t.${column}`)})`;
@@ -74,7 +74,7 @@ type Form = FormOf<typeof calls>;
 /** A row of a list as its table selects it. */
 export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null; languageId: number | null };
 
-/** A row as a form reads it, before what is computed about it is added. */
+/** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'cancelReason'>;
 
 const base = {
@@ -94,7 +94,7 @@ export const planTable: Table<'plan', FullRow, Form> = {
 
 const definition = sql<string>`localized(t.definition, t.locales, 'definition')`;
 
-/** Plans in a list, each text in the reader's language; the name follows the definition where it is the same. */
+/** Plans in a list, with texts in the reader's language; a name equal to the definition follows it. */
 export const listTable: Table<'plan', PlanRow, Omit<Form, keyof typeof texts>> = {
   ...base,
   columns,
@@ -105,7 +105,7 @@ export const listTable: Table<'plan', PlanRow, Omit<Form, keyof typeof texts>> =
   },
 };
 
-/** Where participants find a plan; empty before it was first on the air. */
+/** The address for participants; empty before the plan was first on the air. */
 export const linkOf = (token: string | null): string => (token === null ? '' : `${config().publicUrl}/s/${token}`);
 
 /** Dates as instants with the offset of the plan's zone, the link as a full address, the status in words. */

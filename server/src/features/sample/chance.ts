@@ -1,6 +1,6 @@
 /** The same sequence of choices every time, so that every installation's sample data tells the same story. */
 export interface Chance {
-  /** A whole number from 0 up to, without, `limit`. */
+  /** A whole number from 0 up to but not including `limit`. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
   /** True in `percent` of a hundred cases. */

@@ -1,6 +1,6 @@
 import { say, type Text } from '@sahada/contract/text';
 
-/** The believable company of the sample data: what it asks. Places and plans stand in places.ts. */
+/** The sample company's questions and checklists; its places are in places.ts. */
 
 export const categories = {
   cleaning: say({ tr: 'Temizlik ve hijyen', en: 'Cleaning and hygiene' }),

@@ -1,7 +1,9 @@
 import { encodePixels } from '../../outside/images.ts';
 import type { Chance } from './chance.ts';
 
-/** Draws a picture as an auditor might take one: shelves with boxes under a light, tinted by chance. A JPEG of 960 × 720. */
+/**
+ * Draws a picture like one an auditor might take: shelves with boxes under a light, randomly tinted. A JPEG of 960 × 720.
+ */
 export async function drawPhoto(chance: Chance): Promise<Buffer> {
   const width = 960;
   const height = 720;
@@ -35,7 +37,7 @@ export async function drawPhoto(chance: Chance): Promise<Buffer> {
   return encodePixels(pixels, width, height, 'jpeg');
 }
 
-/** A signature: a pen's line that wanders, on white. A PNG of 360 × 140. */
+/** A signature: a wandering pen line on white. A PNG of 360 × 140. */
 export async function drawSignature(chance: Chance): Promise<Buffer> {
   const width = 360;
   const height = 140;

@@ -9,8 +9,8 @@ import { customers, levels, locations, operations, projects } from './places.ts'
 import { answerPlan } from './respond.ts';
 
 /**
- * Makes the sample data by the calls that users make, at the times at which they would have made them: content, places,
- * 24 plans over the last six months and what was received for them.
+ * Makes the sample data with the calls that users make, at the times they would have made them: content, places, 24 plans
+ * over the last six months and their responses.
  */
 
 export interface SampleRun {
@@ -268,7 +268,10 @@ export interface SamplePlan {
 const planCount = 24;
 const surveyPlans = 6;
 
-/** Six surveys and eighteen audits, one every eight days; the last ones are under way, planned, or one was never done. */
+/**
+ * Six surveys and eighteen audits, one every eight days; of the last ones some are under way or planned, and one was never
+ * done.
+ */
 async function makePlans(
   { act, now, userId, progress }: SampleRun,
   places: Places,

@@ -31,7 +31,7 @@ export const customers = [
   },
 ].map((customer) => ({ ...customer, city: province(customer.city) }));
 
-/** Customer's place in the list above, name, code, province's plate, coordinates, type (place in the company's list). */
+/** The customer's index in the list above, name, code, province's plate, coordinates, type (index in the company's list). */
 export const locations = [
   { customer: 0, name: 'Kadıköy Mağazası', code: 'MM-34-01', plate: 34, at: [40.9903, 29.0275], type: 0 },
   { customer: 0, name: 'Beşiktaş Mağazası', code: 'MM-34-02', plate: 34, at: [41.0422, 29.0083], type: 0 },

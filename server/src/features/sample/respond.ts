@@ -17,7 +17,7 @@ interface Visit {
   photo: boolean;
 }
 
-/** Answers one plan as a person would: its form, its pictures, its answers. */
+/** Answers one plan as a person would: fetches its form, sends pictures and answers. */
 export async function answerPlan(act: Act, plan: { token: string; survey: boolean }, visit: Visit): Promise<void> {
   const form = (await act('field.form', { token: plan.token }, visit.at)) as FieldForm;
   const answers: RawAnswer[] = [];

@@ -3,7 +3,7 @@ import type { Task } from '../../pipeline/worker.ts';
 import { loadSample } from './load.ts';
 
 interface Door {
-  /** Signs the owner in, in process. */
+  /** Signs the owner in within the process. */
   actAs(companyId: number, userId: number, now: number): Promise<{ act: Act; end: () => Promise<void> }>;
   progress(step: string, done: number, total: number): Promise<void>;
 }
@@ -11,8 +11,8 @@ interface Door {
 const steps = ['content', 'places', 'plans', 'responses'] as const;
 
 /**
- * Loads the sample data after the installation. An interrupted load is not begun again over what it left: the company would
- * have everything twice; what is there stays, and the steps are closed.
+ * Loads the sample data after the installation. An interrupted load is not repeated, since the company would have everything
+ * twice; what is there stays, and the steps are closed.
  */
 export const sampleTask =
   ({ actAs, progress }: Door): Task<'sample.load'> =>
