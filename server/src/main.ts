@@ -18,6 +18,7 @@ import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
+import { outlive } from './pipeline/faults.ts';
 import { lanesOf } from './pipeline/lanes.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
@@ -44,8 +45,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
-  // An unhandled rejection is a fault and logged; it must not end the service for everybody.
-  process.on('unhandledRejection', (error) => logger.error(briefly(error), 'fault: nobody caught this'));
+  outlive((error, call) => logger.error({ ...call, ...briefly(error) }, 'fault: nobody caught this'));
   // Problems that a person can mend are reported before anything is made.
   await checkAddress(settings.HOST, settings.PORT);
   await dataDirOf(settings.DATA_DIR);

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { stray } from './faults.ts';
 import type { Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 
@@ -19,6 +20,14 @@ export function metricsOf(lanes: Lanes, intake: Intake): Metrics {
     registers: [register],
   });
   const faults = new Counter({ name: 'sahada_faults_total', help: 'Calls answered with 500', registers: [register] });
+  new Gauge({
+    name: 'sahada_stray_faults',
+    help: 'Faults that nobody caught, since the process began',
+    registers: [register],
+    collect() {
+      this.set(stray.count);
+    },
+  });
   new Gauge({
     name: 'sahada_lane_calls',
     help: 'Calls that hold a database connection (running) or wait for one (waiting), by lane',

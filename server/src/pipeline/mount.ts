@@ -7,6 +7,7 @@ import { clock } from '../outside/clock.ts';
 import { fromOf } from './address.ts';
 import { type Caller, type Mounted, peek } from './call.ts';
 import { broke, type Reply, refused, succeeded } from './envelope.ts';
+import { asCall } from './faults.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 import type { Metrics } from './metrics.ts';
@@ -126,8 +127,9 @@ async function answering(
 ): Promise<FastifyReply | undefined> {
   let answer: Reply | FastifyReply | null | undefined;
   try {
-    answer = await work();
-    // Awaiting a reply that was sent gives undefined.
+    answer = await asCall({ requestId: request.id, call: name }, work);
+    // Null: the call goes on. Awaiting a reply that was sent gives undefined.
+    if (answer === undefined) metrics.answered(name, reply.statusCode);
     if (answer === null || answer === undefined) return undefined;
   } catch (error) {
     const language = languageOf(caller.languageId);
