@@ -1,4 +1,5 @@
 import { label } from './label.ts';
+import { lookup } from './lookup.ts';
 import { say } from './text.ts';
 
 export const category = label('/admin/category', {
@@ -8,5 +9,5 @@ export const category = label('/admin/category', {
     en: { one: 'category', many: 'categories' },
   },
   nameless: say({ tr: 'Kategori adını girin.', en: 'Enter the category name.' }),
-  lookup: '/common/getCategories',
+  lookup: lookup.categories,
 });

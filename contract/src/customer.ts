@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { lookupRow } from './list.ts';
+import { lookup } from './lookup.ts';
 import { say } from './text.ts';
 import { email, flag, id, name, optionalFlag, optionalId, optionalLine, optionalProse } from './wire.ts';
 
@@ -49,5 +49,5 @@ export const customer = crud('/admin/customer', {
     en: { one: 'customer', many: 'customers' },
   },
   nameKey: 'companyName',
-  lookup: lookupRow('/common/getCustomers'),
+  lookup: lookup.customers,
 });

@@ -1,4 +1,5 @@
 import { label } from './label.ts';
+import { lookup } from './lookup.ts';
 import { say } from './text.ts';
 
 export const department = label('/admin/department', {
@@ -8,5 +9,5 @@ export const department = label('/admin/department', {
     en: { one: 'section', many: 'sections' },
   },
   nameless: say({ tr: 'Bölüm adını girin.', en: 'Enter the section name.' }),
-  lookup: '/common/getDepartments',
+  lookup: lookup.departments,
 });

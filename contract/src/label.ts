@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { lookupRow } from './list.ts';
+import type { lookupRow } from './list.ts';
 import type { Noun } from './noun.ts';
 import type { Permission } from './permissions.ts';
 import type { Text } from './text.ts';
@@ -19,7 +19,7 @@ interface Label<Right extends Permission> {
   noun: Noun;
   /** Said when the name is missing. */
   nameless: Text;
-  lookup: string;
+  lookup: ReturnType<typeof lookupRow>;
 }
 
 /** What content is sorted under: a name in every language and a code. */
@@ -35,5 +35,5 @@ export const label = <Right extends Permission>(base: string, { access, noun, na
     }),
     noun,
     nameKey: 'name',
-    lookup: lookupRow(lookup),
+    lookup,
   });

@@ -51,10 +51,12 @@ const isChoice = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodEnum ||
   (schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodLiteral));
 
+const searchText = z.string().max(200).nullable().optional();
+
 /** What a list takes: paging, search, order, the filters of its rows, and `more` of the list's own. */
 export const listRequest = <Row extends z.ZodObject, More extends z.ZodRawShape>(row: Row, more: More) =>
   pageRequest.extend({
-    searchText: z.string().max(200).nullable().optional(),
+    searchText,
     searchField: z.string().max(60).nullable().optional(),
     sortField: z.string().max(60).nullable().optional(),
     sortDirection: z.enum(['asc', 'desc']).nullable().optional(),
@@ -68,9 +70,17 @@ export const listResponse = <Row extends z.ZodType>(row: Row) =>
 /** A row of a lookup. */
 export const lookupItem = z.object({ Id: z.int(), Value: z.string() });
 
-/** What every lookup takes: the row that a form already holds, named by `includeId`, is listed even if it is passive. */
+/**
+ * What every lookup takes. `searchText` (as in lists) and `take` narrow it, the header `X-Total-Count` tells how many there
+ * are; the row named by `includeId`, which a form already holds, is listed all the same, and marked where it is passive.
+ */
 export const lookupRequest = <More extends z.ZodRawShape>(more: More) =>
-  z.object({ includeId: id.nullable().optional(), ...more });
+  z.object({
+    includeId: id.nullable().optional(),
+    searchText,
+    take: z.int().min(1).max(200).nullable().optional(),
+    ...more,
+  });
 
 /** A lookup: the id and text of every active row, in the reader's language and its order. */
 export const lookupRow = <More extends z.ZodRawShape = Record<never, never>>(path: string, more?: More) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { lookupRow } from './list.ts';
+import { lookup } from './lookup.ts';
 import { say } from './text.ts';
 import {
   choice,
@@ -78,5 +78,5 @@ export const location = crud('/admin/location', {
   taken: {
     Code: say({ tr: 'Bu kod başka bir lokasyonda kullanılıyor.', en: 'This code is used by another location.' }),
   },
-  lookup: lookupRow('/Common/GetLocations', { customerId: optionalId }),
+  lookup: lookup.locations,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { lookupRow } from './list.ts';
+import { lookup } from './lookup.ts';
 import { say } from './text.ts';
 import { flag, id, name, nameLocales, optionalFlag, optionalNameLocales } from './wire.ts';
 
@@ -21,5 +21,5 @@ export const operation = crud('/admin/operationtype', {
     en: { one: 'operation', many: 'operations' },
   },
   nameKey: 'Name',
-  lookup: lookupRow('/common/getOperationTypes'),
+  lookup: lookup.operations,
 });

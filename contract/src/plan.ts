@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
 import { about, crud } from './crud.ts';
 import { lookupItem, lookupRequest } from './list.ts';
+import { lookup } from './lookup.ts';
 import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -200,6 +201,7 @@ const rows = crud('/admin/Audit', {
     en: { one: 'plan', many: 'plans' },
   },
   nameKey: 'definition',
+  lookup: lookup.plans,
 });
 
 export const plan = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { listRequest, listResponse, lookupRow } from './list.ts';
+import { listRequest, listResponse } from './list.ts';
 import { LocationItem } from './location.ts';
+import { lookup } from './lookup.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -43,7 +44,7 @@ export const project = crud('/admin/project', {
     en: { one: 'project', many: 'projects' },
   },
   nameKey: 'Name',
-  lookup: lookupRow('/Common/GetProjectsByCustomer', { customerId: optionalId }),
+  lookup: lookup.projectsByCustomer,
 });
 
 export const Level = z.object({

@@ -32,6 +32,15 @@ export const TemplateForm = z.object({
   locales: optionalNameLocales,
 });
 
+/** With the answers that it fills a question of its type with. */
+export const templateLookup = read({
+  method: 'GET',
+  path: '/common/GetAnswerTemplates',
+  access: 'signedIn',
+  request: lookupRequest({ type: answerType.nullable().optional() }),
+  response: z.array(lookupItem.extend({ Answers: z.array(TemplateAnswer) })),
+});
+
 export const template = crud('/admin/Answer', {
   access: 'ManageAnswerTemplates',
   item: TemplateItem,
@@ -41,14 +50,7 @@ export const template = crud('/admin/Answer', {
     en: { one: 'answer template', many: 'answer templates' },
   },
   nameKey: 'answerText',
-  /** With the answers that it fills a question of its type with. */
-  lookup: read({
-    method: 'GET',
-    path: '/common/GetAnswerTemplates',
-    access: 'signedIn',
-    request: lookupRequest({ type: answerType.nullable().optional() }),
-    response: z.array(lookupItem.extend({ Answers: z.array(TemplateAnswer) })),
-  }),
+  lookup: templateLookup,
   paths: {
     list: '/admin/Answer/GetAllAnswerTemplate',
     create: '/admin/Answer/CreateAnswerTemplate',

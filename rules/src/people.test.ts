@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passwordChecks, passwordProblems } from './password.ts';
-import { figuresScope, mayAnswer } from './rights.ts';
+import { choicesScope, figuresScope, mayAnswer } from './rights.ts';
 
 describe('a password', () => {
   const problems = (password: string, email: string | null = null) =>
@@ -51,6 +51,12 @@ describe('rights', () => {
     expect(figuresScope(['ManageReports', 'AccessAdminPanel'])).toBe('company');
     expect(figuresScope(['ManageReports'])).toBe('ownAndApprovals');
     expect(figuresScope([])).toBe('own');
+  });
+
+  test('decide whether the whole company is offered as a choice', () => {
+    expect(choicesScope(['ManageQuestions', 'ManageActions'])).toBe('company');
+    expect(choicesScope(['ManageQuestions'])).toBe('own');
+    expect(choicesScope([])).toBe('own');
   });
 });
 

@@ -28,6 +28,30 @@ export function plansScope(rights: readonly string[]): 'company' | 'own' {
   return rights.includes('ManageAuditPlans') ? 'company' : auditsScope(rights);
 }
 
+const companyWide = [
+  'AccessAdminPanel',
+  'ManageCustomers',
+  'ManageLocations',
+  'ManageProjects',
+  'ManageAuditPlans',
+  'ManageReports',
+  'ManageSurveyAnalysis',
+  'ManageActions',
+  'ManageUsers',
+  'ManageStaticBarcodes',
+  'ManageDataProtectionLaw',
+];
+
+/**
+ * Which customers, projects, locations, users and plans are offered as a choice: the company's, or those in which one has
+ * a part.
+ *
+ * With ManageActions → 'company'; with ManageQuestions alone → 'own'.
+ */
+export function choicesScope(rights: readonly string[]): 'company' | 'own' {
+  return companyWide.some((right) => rights.includes(right)) ? 'company' : 'own';
+}
+
 export interface AnswerFacts {
   answeredBy: 'anyone' | 'auditors';
   /** Null when not signed in. */

@@ -1,7 +1,7 @@
 import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The reader's language in SQL: handlers never see it, the transaction knows it. */
+/** The reader's language, and texts as readers compare them, in SQL: handlers never see it, the transaction knows it. */
 
 /** False also where no language is known: texts are Turkish then. */
 const readsEnglish: RawBuilder<boolean> = sql`(current_setting('app.language_id', true) is not distinct from '2')`;
@@ -11,6 +11,16 @@ type Pair = AnyText | { tr: RawBuilder<string>; en: RawBuilder<string> };
 /** A text of our own, or one of two columns. */
 export const inReaderLanguage = ({ tr, en }: Pair): RawBuilder<string> =>
   sql<string>`case when ${readsEnglish} then ${en} else ${tr} end`;
+
+/** What a search looks for; null where it is too short to narrow anything. */
+export function patternOf(searchText: string | null | undefined): string | null {
+  const text = searchText?.trim() ?? '';
+  return [...text].length < 2 ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Whether a text holds what is looked for, in any letter case, the Turkish way. */
+export const holds = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
+  sql`search_key(${text}::text) like search_key(${pattern})`;
 
 /** Sorts texts by the reader's own alphabet, empty ones last in either direction. */
 export const localizedOrder = (text: RawBuilder<unknown>, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {

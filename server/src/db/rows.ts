@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid, notFound, Refused } from '../errors.ts';
 import type { Db, ReadDb } from './kysely.ts';
-import { directed, localizedOrder } from './language.ts';
+import { directed, holds, localizedOrder, patternOf } from './language.ts';
 import type { Described } from './table.ts';
 
 /** Functions over a table description: get, page, add, change, remove, activate. An entity calls them; they never call back. */
@@ -76,12 +76,9 @@ function known(names: readonly string[], given: string, field: string): string {
 export function conditionsOf(table: Described, input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   const chosen = input.searchField ? [known(table.search, input.searchField, 'searchField')] : table.search;
-  const search = input.searchText?.trim() ?? '';
-  if ([...search].length >= 2) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const tests = chosen.map(
-      (field) => sql`search_key(${expression(table, field, true)}::text) like search_key(${pattern})`,
-    );
+  const pattern = patternOf(input.searchText);
+  if (pattern !== null) {
+    const tests = chosen.map((field) => holds(expression(table, field, true), pattern));
     conditions.push(sql`(${sql.join(tests, sql` or `)})`);
   }
   const filters = new Map(fieldsOf(table).map((field) => [leafOf(field), field]));

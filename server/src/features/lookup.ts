@@ -1,69 +1,60 @@
-import { auditTypeIds } from '@sahada/contract/codes';
+import { auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { lookup as calls } from '@sahada/contract/lookup';
 import { statusTexts } from '@sahada/contract/status';
-import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { type AnyText, say } from '@sahada/contract/text';
+import { choicesScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
-import type { GateInside } from '../db/gate.ts';
+import { type Choices, choicesOf } from '../db/choices.ts';
 import type { ReadDb } from '../db/kysely.ts';
+import { inReaderLanguage } from '../db/language.ts';
 import { answersOf } from '../entities/template.ts';
+import { ownPart } from '../facts/own-part.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
+import type { Who } from '../who.ts';
 
-const passive = say({ tr: 'pasif', en: 'passive' });
-
-const inEnglish = sql`current_setting('app.language_id', true) = '2'`;
-
-/** Texts are chosen by the language of the scene, so that one query suffices. */
-const pick = (text: AnyText): RawBuilder<string> =>
-  sql<string>`case when ${inEnglish} then ${text.en} else ${text.tr} end`;
-
-interface Source {
-  from: RawBuilder<unknown>;
-  value: RawBuilder<unknown>;
-  /** The rows offered; one named by `includeId` is offered even if passive, and marked so. */
-  active?: RawBuilder<unknown>;
-  where?: RawBuilder<unknown>;
-}
-
-async function pairs(db: ReadDb, source: Source, includeId?: number | null): Promise<{ Id: number; Value: string }[]> {
-  const active = source.active ?? sql`true`;
-  const { rows } = await sql<{ Id: number; Value: string }>`
-    select "Id", "Value" from (
-      select t.id as "Id",
-             case when ${active} then ${source.value} else ${source.value} || ' (' || ${pick(passive)} || ')' end as "Value"
-      from ${source.from} t
-      where ${source.where ?? sql`true`} and (${active} or t.id = ${includeId ?? null}::int)
-    ) x
-    order by case when ${inEnglish} then "Value" end collate "en-x-icu",
-             case when not ${inEnglish} then "Value" end collate "tr-x-icu"
-    limit 5000`.execute(db);
-  return rows;
-}
-
-const named = (table: string, active = 'active'): Source => ({
+/** Rows with a name in every language. */
+const named = (table: string, state = 'active', name = 'name'): Choices => ({
   from: sql.table(table),
-  value: sql`localized(t.name, t.locales)`,
-  active: sql.ref(`t.${active}`),
+  value: sql`localized(${sql.ref(`t.${name}`)}, t.locales)`,
+  active: sql.ref(`t.${state}`),
 });
 
-const plainName = (table: string): Source => ({ from: sql.table(table), value: sql`t.name`, active: sql`t.active` });
+const plainName = (table: string): Choices => ({ from: sql.table(table), value: sql`t.name`, active: sql`t.active` });
 
-const languages = [
-  { Id: 1, Value: 'Türkçe' },
-  { Id: 2, Value: 'English' },
-];
+/** Whoever works for the whole company sees all of its rows, everybody else those that they have a part in. */
+const seenBy = ({ rights, userId }: Who, table: keyof typeof ownPart): Pick<Choices, 'within'> =>
+  choicesScope(rights) === 'company' ? {} : { within: ownPart[table](userId) };
 
-const auditTypes = [
-  { id: auditTypeIds.audit, text: say({ tr: 'Denetim', en: 'Audit' }) },
-  { id: auditTypeIds.survey, text: say({ tr: 'Anket', en: 'Survey' }) },
-];
+const users: Choices = {
+  from: sql.table('user'),
+  value: sql`t.first_name || ' ' || t.last_name`,
+  active: sql`t.active`,
+};
 
-async function readerLanguage(db: ReadDb): Promise<'tr' | 'en'> {
-  const { rows } = await sql<{ id: number | null }>`
-    select nullif(current_setting('app.language_id', true), '')::int as id`.execute(db);
-  return languageOf(rows[0]?.id);
-}
+/** Nothing asked is anything. */
+const is = (column: string, id: number | null | undefined): RawBuilder<boolean> =>
+  id === null || id === undefined ? sql`true` : sql`${sql.ref(`t.${column}`)} = ${id}`;
 
-/** The answers that a question is filled with, by template. */
+/** A list of our own, in its own order. */
+const fixed = (rows: readonly (readonly [number, AnyText])[]): Choices => ({
+  from: sql`(select * from (values ${sql.join(rows.map(([id, { tr, en }]) => sql`(${id}::int, ${tr}, ${en})`))}) v (id, tr, en))`,
+  value: inReaderLanguage({ tr: sql`t.tr`, en: sql`t.en` }),
+  rank: sql`t.id`,
+});
+
+const languages = fixed([
+  [languageIds.tr, { tr: 'Türkçe', en: 'Türkçe' }],
+  [languageIds.en, { tr: 'English', en: 'English' }],
+]);
+
+const auditTypes = fixed([
+  [auditTypeIds.audit, say({ tr: 'Denetim', en: 'Audit' })],
+  [auditTypeIds.survey, say({ tr: 'Anket', en: 'Survey' })],
+]);
+
+const statuses = fixed(Object.entries(statusTexts).map(([code, text]) => [Number(code), text] as const));
+
+/** By template, the answers that a question is filled with. */
 async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnType<typeof answersOf>>> {
   const { rows } = await sql<{ id: number } & Parameters<typeof answersOf>[0]>`
     select id, text as "answerText", not_scorable as "notScorable", answers, locales
@@ -71,96 +62,86 @@ async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnTy
   return new Map(rows.map((row) => [row.id, answersOf(row)]));
 }
 
-/** Places are shared by all companies and asked for before there is one, so their queries run without a company. */
-const openDb = (gate: GateInside): ReadDb => gate.shared();
-
+/** Places are shared by all companies and asked for before there is one, so they are read through the open door. */
 export const lookup: HandlersOf<typeof calls> = {
-  languages: async () => languages,
-  countries: (_input, { gate }) =>
-    pairs(openDb(gate), {
-      from: sql.table('country'),
-      value: sql`case when ${inEnglish} then t.name_en else t.name_tr end`,
-    }),
-  cities: ({ countryId }, { gate }) =>
-    pairs(openDb(gate), { from: sql.table('city'), value: sql`t.name`, where: sql`t.country_id = ${countryId}` }),
-  districts: ({ cityId }, { gate }) =>
-    pairs(openDb(gate), { from: sql.table('district'), value: sql`t.name`, where: sql`t.city_id = ${cityId}` }),
-  timeZones: (_input, { db }) => pairs(db, { from: sql.table('time_zone'), value: sql`t.name` }),
-  customers: ({ includeId }, { db }) => pairs(db, plainName('customer'), includeId),
-  operations: ({ includeId }, { db }) => pairs(db, named('operation'), includeId),
-  locationTypes: ({ includeId }, { db }) => pairs(db, named('location_type'), includeId),
-  departments: ({ includeId }, { db }) => pairs(db, named('department', 'published'), includeId),
-  categories: ({ includeId }, { db }) => pairs(db, named('category', 'published'), includeId),
-  projectsByCustomer: ({ includeId, customerId }, { db }) =>
-    pairs(
-      db,
-      {
-        ...named('project', 'published'),
-        where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null} or t.customer_id is null)`,
-      },
-      includeId,
-    ),
-  locations: ({ includeId, customerId }, { db }) =>
-    pairs(
-      db,
-      {
-        ...plainName('location'),
-        where: sql`(${customerId ?? null}::int is null or t.customer_id = ${customerId ?? null})`,
-      },
-      includeId,
-    ),
-  locationsByProject: ({ includeId, projectId }, { db }) =>
-    pairs(
-      db,
-      {
-        ...plainName('location'),
-        where: sql`t.id in (select location_id from project_location where project_id = ${projectId})`,
-      },
-      includeId,
-    ),
-  checklistsByProject: ({ includeId, projectId }, { db }) =>
-    pairs(
-      db,
-      {
-        from: sql.table('checklist'),
-        value: sql`localized(t.title, t.locales)`,
-        active: sql`t.active`,
-        where: sql`t.id in (select checklist_id from project_checklist where project_id = ${projectId})`,
-      },
-      includeId,
-    ),
-  users: ({ includeId }, { db }) =>
-    pairs(
-      db,
-      { from: sql.table('user'), value: sql`t.first_name || ' ' || t.last_name`, active: sql`t.active` },
-      includeId,
-    ),
-  groups: ({ includeId }, { db }) => pairs(db, named('group'), includeId),
-  async auditTypes(_input, { db }) {
-    const language = await readerLanguage(db);
-    return auditTypes.map(({ id, text }) => ({ Id: id, Value: text[language] }));
+  languages: (asked, { gate, total }) => choicesOf(gate.shared(), languages, asked, total),
+  countries: (asked, { gate, total }) => {
+    const value = inReaderLanguage({ tr: sql`t.name_tr`, en: sql`t.name_en` });
+    return choicesOf(gate.shared(), { from: sql.table('country'), value }, asked, total);
   },
-  async auditStatuses(_input, { db }) {
-    const language = await readerLanguage(db);
-    return Object.entries(statusTexts).map(([code, text]) => ({ Id: Number(code), Value: text[language] }));
+  cities: ({ countryId, ...asked }, { gate, total }) => {
+    const where = is('country_id', countryId);
+    return choicesOf(gate.shared(), { from: sql.table('city'), value: sql`t.name`, where }, asked, total);
   },
-  async templates({ includeId, type }, { db }) {
-    const where = sql`(${type ?? null}::int is null or t.type = ${type ?? null})`;
-    const value = sql`localized(t.text, t.locales)`;
-    const found = await pairs(db, { from: sql.table('template'), value, active: sql`t.active`, where }, includeId);
+  districts: ({ cityId, ...asked }, { gate, total }) => {
+    const where = is('city_id', cityId);
+    return choicesOf(gate.shared(), { from: sql.table('district'), value: sql`t.name`, where }, asked, total);
+  },
+  timeZones: (asked, { db, total }) =>
+    choicesOf(db, { from: sql.table('time_zone'), value: sql`t.name` }, asked, total),
+
+  operations: (asked, { db, total }) => choicesOf(db, named('operation'), asked, total),
+  locationTypes: (asked, { db, total }) => choicesOf(db, named('location_type'), asked, total),
+  departments: (asked, { db, total }) => choicesOf(db, named('department', 'published'), asked, total),
+  categories: (asked, { db, total }) => choicesOf(db, named('category', 'published'), asked, total),
+  groups: (asked, { db, total }) => choicesOf(db, named('group'), asked, total),
+  auditTypes: (asked, { db, total }) => choicesOf(db, auditTypes, asked, total),
+  auditStatuses: (asked, { db, total }) => choicesOf(db, statuses, asked, total),
+
+  customers: (asked, { db, who, total }) =>
+    choicesOf(db, { ...plainName('customer'), ...seenBy(who, 'customer') }, asked, total),
+
+  /** A project of no customer serves every one. */
+  projectsByCustomer: ({ customerId, ...asked }, { db, who, total }) => {
+    const where = sql`(${is('customer_id', customerId)} or t.customer_id is null)`;
+    return choicesOf(db, { ...named('project', 'published'), where, ...seenBy(who, 'project') }, asked, total);
+  },
+
+  locations: ({ customerId, ...asked }, { db, who, total }) => {
+    const where = is('customer_id', customerId);
+    return choicesOf(db, { ...plainName('location'), where, ...seenBy(who, 'location') }, asked, total);
+  },
+
+  locationsByProject: ({ projectId, ...asked }, { db, who, total }) => {
+    const where = sql`t.id in (select m.location_id from project_location m where m.project_id = ${projectId})`;
+    return choicesOf(db, { ...plainName('location'), where, ...seenBy(who, 'location') }, asked, total);
+  },
+
+  locationsByPlan({ auditId, ...asked }, { db, who, total }) {
+    const own = sql`t.id = (select p.location_id from plan p where p.id = ${auditId})`;
+    const ofProject = sql`t.id in (
+      select m.location_id from project_location m join plan p on p.project_id = m.project_id where p.id = ${auditId})`;
+    const where = sql`(${own} or ${ofProject})`;
+    const rank = sql`case when ${own} then 0 else 1 end`;
+    const active = sql`(t.active or ${own})`;
+    return choicesOf(db, { ...plainName('location'), active, where, rank, ...seenBy(who, 'location') }, asked, total);
+  },
+
+  checklistsByProject: ({ projectId, ...asked }, { db, total }) => {
+    const where = sql`t.id in (select m.checklist_id from project_checklist m where m.project_id = ${projectId})`;
+    return choicesOf(db, { ...named('checklist', 'active', 'title'), where }, asked, total);
+  },
+
+  users: (asked, { db, who, total }) => choicesOf(db, { ...users, ...seenBy(who, 'user') }, asked, total),
+
+  plans: ({ locationId, ...asked }, { db, who, total }) => {
+    const value = sql`localized(t.definition, t.locales, 'definition')`;
+    const active = sql`t.cancelled_at is null`;
+    const where = is('location_id', locationId);
+    return choicesOf(db, { from: sql.table('plan'), value, active, where, ...seenBy(who, 'plan') }, asked, total);
+  },
+
+  async templates({ type, ...asked }, { db, total }) {
+    const found = await choicesOf(
+      db,
+      { ...named('template', 'active', 'text'), where: is('type', type) },
+      asked,
+      total,
+    );
     const answers = await fillings(
       db,
       found.map(({ Id }) => Id),
     );
     return found.map((row) => ({ ...row, Answers: answers.get(row.Id) ?? [] }));
-  },
-  async locationsByPlan({ auditId }, { db }) {
-    const { rows } = await sql<{ Id: number; Value: string }>`
-      select l.id as "Id", l.name as "Value"
-      from plan p
-      join location l on l.id = p.location_id or l.id in (select location_id from project_location where project_id = p.project_id)
-      where p.id = ${auditId}
-      order by l.id <> p.location_id, l.name collate "tr-x-icu"`.execute(db);
-    return rows;
   },
 };

@@ -28,12 +28,14 @@ interface Every<R extends AnyRow> {
 
 type DbOf<R extends AnyRow> = R['kind'] extends 'write' ? Db : ReadDb;
 
+/** Reports how many rows there are when the answer may hold fewer; travels as `X-Total-Count`. */
+export type Total = (count: number) => void;
+
 export interface Inside<R extends AnyRow> extends Every<R> {
   db: DbOf<R>;
   who: Who;
   later: Later;
-  /** Reports how many rows there are when the answer may hold fewer; travels as `X-Total-Count`. */
-  total: (count: number) => void;
+  total: Total;
 }
 
 /** A call by link token: somebody signed in, or a participant (`who` is null). */
@@ -57,6 +59,7 @@ export interface Outside<R extends AnyRow> extends Every<R> {
   later: Later;
   from: From;
   language: LanguageId;
+  total: Total;
 }
 
 export type Context<R extends AnyRow> = R['access'] extends 'public'

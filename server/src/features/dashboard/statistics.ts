@@ -2,6 +2,7 @@ import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { localizedOrder } from '../../db/language.ts';
 import { graceEndsAt, heldResponse, isOver } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
@@ -124,7 +125,7 @@ export async function breakdown(
 ) {
   const span = windowOf(chosenPeriod(period), now, who.companyTimeZone);
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
-  const order = sql`approved ${onlyApproved === true ? sql`` : sql`+ pending`} desc, planned desc, name collate "tr-x-icu", id`;
+  const order = sql`approved ${onlyApproved === true ? sql`` : sql`+ pending`} desc, planned desc, ${localizedOrder(sql`name`)}, id`;
   const { rows } = await sql<Row & { total: number; id: number | null; name: string }>`
     with received as (
       select r.plan_id, ${sums(onlyApproved)}

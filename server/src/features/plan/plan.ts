@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
 import { invalid, notFound } from '../../errors.ts';
+import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
@@ -165,17 +166,13 @@ export const plan: HandlersOf<Calls> = {
     return null;
   },
 
-  auditors: ({ projectId, includeId }, { db }) => auditorsOf(db, projectId, includeId),
-  approvers: ({ includeId }, { db }) => approvers(db, includeId),
+  auditors: (input, { db, total }) => auditorsOf(db, input, total),
+  approvers: (asked, { db, total }) => approvers(db, asked, total),
   zone: ({ locationId }, { db }) => zoneOfLocation(db, locationId),
 
   /** Whoever plans, reviews or sees the company's figures sees every plan; everybody else only those they take part in. */
   async summary({ id }, { db, who }) {
-    const own =
-      plansScope(who.rights) === 'company'
-        ? sql`true`
-        : sql`(${who.userId} in (t.lead_auditor_id, t.assistant_auditor_id, t.approver_id)
-               or exists (select from project_user m where m.project_id = t.project_id and m.user_id = ${who.userId}))`;
+    const own = plansScope(who.rights) === 'company' ? sql`true` : ownPart.plan(who.userId);
     const { rows } = await sql<{ beginDate: string; endDate: string; zone: string } & Summary>`
       select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
           (select c.name from customer c where c.id = t.customer_id) as "customerName",
