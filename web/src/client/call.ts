@@ -64,7 +64,7 @@ const words = {
 
 const local = (text: { tr: string; en: string }): string => text[languageNow()];
 
-/** Calls a row and gives its Data. */
+/** Calls a row and returns its Data; throws CallError. */
 export async function call<R extends AnyRow>(
   row: R,
   input: InputOf<R>,
@@ -77,7 +77,7 @@ export async function call<R extends AnyRow>(
   return envelope.Data as OutputOf<R>;
 }
 
-/** Calls a `file` row and gives the file with its name. */
+/** Calls a `file` row and returns the file with its name; throws CallError. */
 export async function callFile<R extends AnyRow & { kind: 'file' }>(
   row: R,
   input: InputOf<R>,

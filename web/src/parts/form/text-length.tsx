@@ -8,8 +8,8 @@ const words = { left: say({ tr: '{n} karakter daha yazabilirsiniz', en: '{n} cha
 const near = 20;
 
 /**
- * The props of an input whose text ends at a length: typing stops there, and shortly before it says how far it is, since
- * a browser cuts what is pasted without a word.
+ * The props of an input with a longest text: typing stops there, and near the end a count shows, since browsers cut
+ * pasted text silently.
  */
 export function lengthOf(
   text: string,

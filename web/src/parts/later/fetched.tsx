@@ -4,7 +4,7 @@ import { type FunctionComponent, useEffect, useState } from 'react';
 export class NotFetched extends Error {}
 
 export type Fetched<P extends object> = FunctionComponent<P> & {
-  /** Fetches it, for a pointer that is over the button or a click that opens it; where it cannot, the promise is refused. */
+  /** Fetches it ahead, when the pointer is over the button or on the click that opens it; rejects where it cannot. */
   ready: () => Promise<void>;
 };
 

@@ -42,7 +42,7 @@ export interface DataListProps<Item extends object> {
   Bulk?: FunctionComponent<BulkProps<Item>>;
   /** Said when there is nothing at all. */
   emptyHint?: AnyText | undefined;
-  /** A heading of its own is not needed (the list stands in a tab). */
+  /** Leaves out the heading, as inside a tab. */
   bare?: boolean;
 }
 

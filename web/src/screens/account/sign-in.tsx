@@ -66,7 +66,7 @@ export default function SignIn() {
     setBusy(false);
   };
 
-  /** Gives the line to show, or null. */
+  /** Returns the line to show, or null. */
   const attempt = async (): Promise<string | null> => {
     const { problemsIn, signIn } = await sending();
     const found = problemsIn(values);

@@ -28,7 +28,7 @@ export default function AuditDetail() {
   return <Found key={id} auditId={idIn(id)} />;
 }
 
-/** The whole plan or the response that was asked for; of several, where the reader wants it so, the approved ones alone. */
+/** Reads the whole plan, or the response in the address; of several responses only the approved ones, if the reader chose so. */
 function useDetails(auditId: number | null) {
   const responseId = idIn(useAddress<{ response?: string }>().query.response);
   const [onlyApproved] = useOnlyApproved();

@@ -9,7 +9,7 @@ import type { Shown } from './answer.ts';
 import classes from './picker.module.css';
 import { words } from './words.ts';
 
-/** With several responses: one of them, or all together; together, whether those awaiting approval count. */
+/** Chooses one of several responses or all together; for all, also whether those awaiting approval count. */
 export function Picker({ shown }: { shown: Shown }) {
   const say = useSay();
   const [onlyApproved, setOnlyApproved] = useOnlyApproved();

@@ -30,7 +30,7 @@ const filters: Record<Filter, { label: AnyText; fits: (row: WireAnswerRow) => bo
 
 const names = Object.keys(filters) as Filter[];
 
-/** Every question with what was answered; of several responses what they answered together. */
+/** Every question with its answer; for several responses, with what they answered together. */
 export function Questions({ details, current }: Shown) {
   const say = useSay();
   const format = useFormat();

@@ -99,7 +99,7 @@ interface Sum {
   max: number;
 }
 
-/** Of several responses the points of each question together. */
+/** The points of each question, summed over several responses. */
 function Pooled({ department }: { department: Department }) {
   const sums = new Map<number, Sum>();
   for (const row of department.Questions) {

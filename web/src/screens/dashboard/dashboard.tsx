@@ -73,7 +73,7 @@ export default function Dashboard() {
       </>
     );
   }
-  // The period before stands there until the chosen one has come.
+  // The previous period stays on screen until the chosen one arrives.
   const busy = data !== undefined && data.Period !== view.period;
   const asked = { period: view.period, onlyApproved, busy };
   return (

@@ -115,7 +115,7 @@ function Count({ row, input }: { row: AnyRow; input: object }) {
   const { data } = useRead(row, input);
   const answer = data as { TotalItemsCount: number } | unknown[] | undefined;
   const count = Array.isArray(answer) ? answer.length : answer?.TotalItemsCount;
-  // Its room is kept until it is known, so that the tabs stay where they are.
+  // The badge keeps its room until the count is known, so that the tabs do not move.
   return (
     <Badge
       variant="light"

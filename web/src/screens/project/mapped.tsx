@@ -27,7 +27,7 @@ interface MappedProps<Item extends object> {
   customerId: number | null;
 }
 
-/** What of one kind belongs to the project: a list to add to and remove from. */
+/** The locations, users or checklists of a project: a list to add to and remove from. */
 export function Mapped<Item extends object>({ part, projectId, customerId }: MappedProps<Item>) {
   const say = useSay();
   const [adding, setAdding] = useState(false);
