@@ -10,9 +10,9 @@ import {
 import { canary, type World } from './world.ts';
 
 /**
- * What a test needs to be there, made through the real calls: `build(world, 'zoe').plan()` makes the plan and everything
- * it stands on. Zoe's texts all carry the canary. What nobody changes is made once for each person and shared
- * (`standing`); a test that changes a thing makes its own.
+ * Makes what a test needs through the real calls: `build(world, 'zoe').plan()` makes the plan and everything it depends on.
+ * Zoe's texts all carry the canary. Rows that no test changes are made once per person and shared (`standing`); a test that
+ * changes a row makes its own.
  */
 export type Owner = 'ayse' | 'zoe';
 
@@ -41,7 +41,7 @@ function makers(world: World, person: Owner) {
     ...(await entitySamples[group](ground)),
     ...over,
   });
-  /** Of every entity its sample's form, with what the test wants otherwise, and a row made from it. */
+  /** For every entity, its sample form with the test's overrides, and a row made from it. */
   const entities = Object.fromEntries(
     entityGroups.flatMap((group) => [
       [`${group}Form`, (over?: Form) => formOf(group, over)],

@@ -9,14 +9,14 @@ export type EntityGroup = {
 
 export const aboutOf = (group: EntityGroup): Entity => calls[group][about];
 
-/** Some entities are created and changed by one call, where an id of 0, or none, creates. */
+/** Some entities are created and changed by one call, in which an id of 0, or none, creates. */
 const savesAtOnce = (group: EntityGroup): boolean => 'save' in calls[group];
 
 export const createCall = (group: EntityGroup): string => `${group}.${savesAtOnce(group) ? 'save' : 'create'}`;
 export const updateCall = (group: EntityGroup): string => `${group}.${savesAtOnce(group) ? 'save' : 'update'}`;
 export const updateKey = (group: EntityGroup): string => (savesAtOnce(group) ? aboutOf(group).idKey : 'id');
 
-/** What a sample may stand on: rows that nobody changes, made when they are first asked for. */
+/** Rows that a sample may refer to: nobody changes them, and they are made when first asked for. */
 export interface Ground {
   /** A word of this person's company. */
   text(word: string): string;
@@ -38,8 +38,8 @@ export const daysFromNow = (days: number): string => start.add({ hours: 24 * day
 let made = 0;
 
 /**
- * What create takes, for every entity: one valid form with all that a reader should find again. Builders, walks and the
- * other company's rows are made from it, so an entity without one does not compile.
+ * What create takes, for every entity: one valid form with everything that a reader should find again. Builders, walks and
+ * the other company's rows use it, so an entity without one does not compile.
  */
 export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => Promise<FormOf<Group>> } = {
   customer: async ({ text, email, place }) => ({

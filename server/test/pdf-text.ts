@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 /**
  * The words of a PDF as a reader's search finds them: glyphs of the page streams, turned back into letters by each font's
- * own table. White space is left out, for a PDF has none that can be relied on.
+ * own table. White space is left out, since a PDF's cannot be relied on.
  */
 export function pdfText(bytes: Buffer): string {
   const objects = objectsOf(bytes);
@@ -26,7 +26,7 @@ export function pdfText(bytes: Buffer): string {
   return text.replace(/\s/g, '');
 }
 
-/** A text without its white space, to be looked for in the above. */
+/** A text without its white space, to be searched for in the above. */
 export const packed = (text: string): string => text.replace(/\s/g, '');
 
 interface Found {

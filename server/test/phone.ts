@@ -6,11 +6,11 @@ import type { Person, Reply, World } from './world.ts';
 export interface Phone {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   form: any;
-  /** A filled-in form, which has not been sent: the first question answered with its first answer, and whatever else is named. */
+  /** A filled-in form not yet sent: the first question answered with its first answer, with the overrides of `over`. */
   fill(over?: Record<string, unknown>): Filled;
   send(filled: Filled): Promise<Reply>;
   put(picture: Sent): Promise<Reply>;
-  /** How many bytes of a picture are there; null when it is not known. */
+  /** How many bytes of a picture the server has; null when it does not know the picture. */
   progress(pictureKey: string): Promise<number | null>;
 }
 

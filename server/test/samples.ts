@@ -19,7 +19,7 @@ const ofReport: Sample = async (a) => {
   return { auditId: planId, responseId };
 };
 
-/** Samples of the calls that are not the usual ones. */
+/** Samples of calls other than the usual ones. */
 const others: Record<string, Sample> = {
   'account.login': (_a, _world, person) => ({ email: emails[person], password }),
   'account.register': (a) => ({
@@ -200,7 +200,7 @@ const others: Record<string, Sample> = {
 
 const emails = { ayse: 'ayse@ornek.com.tr', zoe: 'zoe@other.example' };
 
-/** Calls that ask nothing, or nothing that must be given. */
+/** Calls without required input. */
 const openGroups = new Set(['lookup', 'dashboard']);
 
 const isEntity = (group: string): group is EntityGroup => group in entitySamples;

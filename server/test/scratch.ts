@@ -20,7 +20,7 @@ export interface Scratch {
   close(): Promise<void>;
 }
 
-/** The same login in another database of the server. */
+/** The same login to another database of the server. */
 export const within = (connection: Connection, database: string): Connection => {
   if (connection.connectionString === undefined) return { ...connection, database };
   const address = new URL(connection.connectionString);

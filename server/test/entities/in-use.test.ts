@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** Which side of a foreign key was broken is known without reading the database's sentence. */
+/** The server knows which side of a foreign key was broken without reading the database's sentence. */
 
 let world: World;
 let a: Builders;
@@ -28,7 +28,7 @@ async function speakGerman(table: string, when: 'insert' | 'delete', constraint:
 }
 
 describe('where PostgreSQL speaks another language', () => {
-  test('a delete of a row in use is told from an id of no row', async () => {
+  test('a delete of a row in use differs from an unknown id', async () => {
     const customer = await a.customer();
     await a.location({ CustomerId: customer, Name: 'Bebek' });
     await speakGerman(

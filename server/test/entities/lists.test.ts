@@ -17,7 +17,7 @@ const sorted = async (sortField: string, sortDirection: 'asc' | 'desc'): Promise
 };
 
 describe('a list', () => {
-  test('shows rows without the value last, whichever way it is sorted', async () => {
+  test('shows rows without a value last in either direction', async () => {
     for (const code of ['B', null, 'A']) await a.category({ code });
     expect(await sorted('code', 'asc')).toEqual(['A', 'B', null]);
     expect(await sorted('code', 'desc')).toEqual(['B', 'A', null]);

@@ -15,7 +15,7 @@ const create = (input: Record<string, unknown>): Promise<Reply> => world.call('a
 const update = (input: Record<string, unknown>): Promise<Reply> => world.call('ayse', 'question.update', input);
 
 describe('a question that cannot be saved', () => {
-  test('is told everything that it lacks', async () => {
+  test('lists everything that it lacks', async () => {
     const reply = await create({});
     expect([reply.status, reply.body.errors]).toEqual([
       400,
@@ -23,7 +23,7 @@ describe('a question that cannot be saved', () => {
     ]);
   });
 
-  test('is told at once what is missing and what makes no sense', async () => {
+  test('lists missing and invalid fields together', async () => {
     const answers = [
       { title: 'Evet', score: 12.5 },
       { title: 'Kısmen', score: 10 },
@@ -42,13 +42,13 @@ describe('a question that cannot be saved', () => {
     ]);
   });
 
-  test('is told about answers that cannot be read only that', async () => {
+  test('says of unreadable answers only that they are unreadable', async () => {
     const reply = await create({ answerType: 1, score: 10, answers: [{ title: 'Evet', score: 12 }, { score: 'çok' }] });
     expect(Object.keys(reply.body.errors).sort()).toEqual(['answers[1].score', 'answers[1].title', 'questionText']);
   });
 });
 
-describe('an answer for which a checklist’s condition waits', () => {
+describe('an answer that a checklist’s condition names', () => {
   async function waitedFor() {
     const first = await a.question({ questionText: 'Zemin ıslak mı?' });
     const second = await a.question({ questionText: 'Uyarı levhası var mı?' });
@@ -69,7 +69,7 @@ describe('an answer for which a checklist’s condition waits', () => {
 
   const message = 'The answer “Evet” is a condition in the checklist “Islak zemin” and cannot be removed.';
 
-  test('stays, and the other may go', async () => {
+  test('cannot be removed, while others can', async () => {
     const { id, yes, no } = await waitedFor();
     const without = await update({ id, answers: [no] });
     expect([without.status, without.body.errors]).toEqual([400, { answers: [message] }]);
@@ -79,13 +79,13 @@ describe('an answer for which a checklist’s condition waits', () => {
     ]);
   });
 
-  test('stays also where the question would have no answers any more', async () => {
+  test('cannot be removed by changing the question to a type without answers', async () => {
     const { id } = await waitedFor();
     expect((await update({ id, answerType: 5 })).body.errors).toEqual({ answerType: [message] });
     expect((await update({ id, infoOnly: true })).body.errors).toEqual({ infoOnly: [message] });
   });
 
-  test('may go once no condition waits for it', async () => {
+  test('can be removed once no condition names it', async () => {
     const { id, no, checklistId } = await waitedFor();
     await world.ok('ayse', 'checklist.remove', { ids: [checklistId] });
     expect((await update({ id, answers: [no] })).body.Success).toBe(true);

@@ -4,7 +4,7 @@ import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type World } from '../world.ts';
 
-/** Whoever must approve sees it: in the lists, in the figures and on the card of what waits. */
+/** Whoever must approve a response sees it: in the lists, in the figures and on the card of pending approvals. */
 
 let world: World;
 let a: Builders;
@@ -41,7 +41,7 @@ async function send(token: string): Promise<void> {
   await world.ok(null, 'field.putPicture', a.pictureOf(submission));
 }
 
-/** A plan on the air with one response that waits; nobody is named as its approver unless `form` says so. */
+/** A plan on the air with one pending response; it has no named approver unless `form` says so. */
 async function waiting(form: Record<string, unknown>): Promise<number> {
   if (typeof form.leadAuditorId === 'number') {
     const projectId = await a.standing.project();
@@ -55,8 +55,8 @@ async function waiting(form: Record<string, unknown>): Promise<number> {
 const listed = async (who: Person, input: Record<string, unknown> = {}): Promise<number[]> =>
   (await who.ok('dashboard.audits', { pageSize: 100, ...input })).ListItems.map((row: { Id: number }) => row.Id);
 
-describe('a response that waits', () => {
-  test('is on the list, the card and in the figures of the approver that the plan names, who has no other right', async () => {
+describe('a pending response', () => {
+  test('is in the list, the card and the figures of the plan’s named approver, who has no other right', async () => {
     const approver = await person('ManageReports');
     const other = await person('ManageReports');
     const id = await waiting({ approverId: approver.user });
@@ -71,7 +71,7 @@ describe('a response that waits', () => {
     expect(await listed(approver, { statusCode: 30, mine: true })).toEqual([]);
   });
 
-  test('without a named approver is the turn of a lead who may approve, and of nobody else', async () => {
+  test('without a named approver is for the lead to approve, if entitled, and for nobody else', async () => {
     const lead = await person('ManageReports');
     const other = await person('ManageReports');
     const id = await waiting({ leadAuditorId: lead.user });
@@ -81,7 +81,7 @@ describe('a response that waits', () => {
     ]);
   });
 
-  test('without a named approver and with a lead who may not approve is the turn of everybody who may', async () => {
+  test('without a named approver and with a lead who may not approve is for everybody entitled', async () => {
     const lead = await person();
     const one = await person('ManageReports');
     const two = await person('ManageReports');
@@ -90,7 +90,7 @@ describe('a response that waits', () => {
     expect(await listed(lead), 'the lead sees the audit as a lead').toContain(id);
   });
 
-  test('is shown to nobody without a part in it', async () => {
+  test('is hidden from everybody without a part in it', async () => {
     const stranger = await person();
     const id = await waiting({});
     expect(await listed(stranger)).not.toContain(id);
@@ -123,10 +123,10 @@ describe('whoever reviews', () => {
   });
 });
 
-describe('an approval says what it approved', () => {
+describe('the message of an approval', () => {
   const message = async (auditId: number) => (await world.call('ayse', 'audit.approve', { auditId })).body.Message;
 
-  test('an audit, a response to a survey, or how many', async () => {
+  test('names an audit, a response to a survey, or how many', async () => {
     expect(await message(await waiting({}))).toBe('Audit approved.');
     expect(await message(await waiting({ auditTypeId: 2 }))).toBe('Survey response approved.');
     const { id, token } = await a.openPlan();

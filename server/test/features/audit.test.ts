@@ -53,7 +53,7 @@ const yesNo = [
   { title: 'Hayır', score: 0, viewOrder: 1, locales: [{ languageId: 2, title: 'No' }] },
 ];
 
-/** Two scored questions in two departments, and a text that is asked only of a clean floor. */
+/** Two scored questions in two departments, and a text question shown only for a clean floor. */
 async function checklist(): Promise<Checklist> {
   const floor = await question('Zemin temiz mi? ğüşıöçİ', yesNo);
   const shelves = await question('Raflar düzenli mi?', [
@@ -120,7 +120,7 @@ const pdf = async (auditId: number, language = 1): Promise<string> => {
 };
 
 describe('the figures of an audit', () => {
-  test('14 of 20 points are 70 % in summary, sections, details and PDF alike', async () => {
+  test('show 14 of 20 points as 70 % in summary, sections, details and PDF alike', async () => {
     const { auditId } = await received();
     const points = { earned: 14, max: 20, percent: 70 };
     expect(await summary(auditId)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the figures of an audit', () => {
     }
   });
 
-  test('of several responses are pooled points with the mean beside them, and one can be asked for', async () => {
+  test('pool the points of several responses beside their mean, and can be asked of a single response', async () => {
     const { auditId, list, token } = await received();
     const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
     await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
@@ -187,7 +187,7 @@ describe('the figures of an audit', () => {
     expect(await pdf(auditId)).toContain(packed('İstatistik raporu'));
   });
 
-  test('of a plan that has received nothing are not scored, with its sections', async () => {
+  test('of a plan that has received nothing have its sections, not scored', async () => {
     const { checkListId } = await checklist();
     const { id } = await a.openPlan({ checkListId });
     expect(await summary(id)).toMatchObject({ percent: null, level: null, statusCode: 10, responseCount: 0 });
@@ -198,7 +198,7 @@ describe('the figures of an audit', () => {
     expect(await pdf(id)).toContain(packed('Bu plana henüz sayılan bir yanıt ulaşmadı.'));
   });
 
-  test('are nobody else’s: another plan’s response and another company’s plan do not exist', async () => {
+  test('do not exist for another plan’s response or another company’s plan', async () => {
     const { auditId } = await received();
     const other = await received();
     const [{ responseId }] = (await details(other.auditId)).Responses;
@@ -211,7 +211,7 @@ describe('the figures of an audit', () => {
 });
 
 describe('correcting an answer', () => {
-  test('scores anew, and keeps old, new, who, when and why', async () => {
+  test('scores it anew and keeps the old and new answer, who, when and why', async () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
     const change = { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam], reason: 'Fotoğrafta düzenli' };
@@ -224,7 +224,7 @@ describe('correcting an answer', () => {
     expect(await pdf(auditId)).toContain(packed('Düzeltme: “Kısmen” yerine “Tam”'));
   });
 
-  test('by a client that knows no reasons keeps who and when, with an empty reason', async () => {
+  test('without a reason, as older clients do, keeps who and when with an empty reason', async () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
     await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam] });
@@ -232,7 +232,7 @@ describe('correcting an answer', () => {
     expect(edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: '' }]);
   });
 
-  test('hides and shows the questions that depend on it, without losing what was answered there', async () => {
+  test('hides and shows dependent questions without losing their answers', async () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.floor);
     const recordId = await answerIdOf(auditId, list.record);
@@ -258,7 +258,7 @@ describe('correcting an answer', () => {
     });
   });
 
-  test('refuses what the question does not know, and every answer of an approved response', async () => {
+  test('refuses answers that the question does not have, and any change of an approved response', async () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
     const change = (over: Input) =>
@@ -291,7 +291,7 @@ describe('approval', () => {
     expect(response).toMatchObject({ approvedBy: 'Ayşe Yılmaz', statusCode: 50 });
   });
 
-  test('of fifty at the same time, exactly one succeeds, whole plan and single response alike', async () => {
+  test('succeeds exactly once of fifty at the same time, for a plan and for a single response alike', async () => {
     const { auditId } = await received(fourteenOfTwenty, 3);
     const [{ responseId }] = (await details(auditId)).Responses;
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(auditId, { responseId })));
@@ -305,7 +305,7 @@ describe('approval', () => {
     expect([...messages]).toEqual(['Bu denetim zaten onaylanmış.']);
   });
 
-  test('writes the level down: later changes of the project’s levels leave it alone', async () => {
+  test('stores the level, so that later changes of the project’s levels do not touch it', async () => {
     const { auditId } = await received();
     await approve(auditId);
     const projectId = await a.standing.project();
@@ -314,7 +314,7 @@ describe('approval', () => {
     await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
   });
 
-  test('needs something that waits, all of its photos, and a second person where the company asks for one', async () => {
+  test('needs a pending response, all of its photos, and a second person where the company requires one', async () => {
     const { id } = await a.openPlan();
     expect((await approve(id)).body.Message).toBe('Onaylanacak yanıt yok.');
     const submission = await a.submission((await a.openPlan()).token);
@@ -346,7 +346,7 @@ describe('approval', () => {
 });
 
 describe('a picture of an answer', () => {
-  test('is shown, stands in the report and can be deleted until approval', async () => {
+  test('is shown, is part of the report and can be deleted until approval', async () => {
     const { list, token, auditId } = await received();
     const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#38a' } })
       .jpeg()

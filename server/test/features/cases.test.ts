@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** The golden cases of rules/cases, through the real door: frozen, submitted, and read back as a report. */
+/** The golden cases of rules/cases over HTTP: frozen, submitted, and read back as a report. */
 interface Case {
   name: string;
   version: WireVersion;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a golden case', () => {
-  test.each(cases)('comes out of the server as out of the rules: $name', async (one) => {
+  test.each(cases)('scores the same on the server as in the rules: $name', async (one) => {
     const { planId, token } = await planFrozenAs(one);
     const sent = await world.call('ayse', 'field.submit', {
       responseKey: randomUUID(),
@@ -50,7 +50,7 @@ describe('a golden case', () => {
     const level = one.levels.length > 0 ? one.expected.level : null;
     expect(sent.body.Data.Score).toEqual({ ...final, level });
     expect(sent.body.Data.flags.includes('Incomplete')).toBe(one.expected.missing.length > 0);
-    // By its own number: one that still waits for pictures is in no figure of the plan.
+    // By its own id: a response that awaits pictures is in no figure of the plan.
     const responseId = receiptId(sent.body.Data.ReceiptNumber);
     const summary = await world.ok('ayse', 'audit.summary', { auditId: planId, responseId });
     expect(summary).toMatchObject({

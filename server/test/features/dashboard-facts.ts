@@ -51,7 +51,7 @@ export interface Asked {
 
 const iso = (at: number): string => Temporal.Instant.fromEpochMilliseconds(at).toString();
 
-/** The same numbers every time. */
+/** A fixed sequence, the same in every run. */
 function chance(): (below: number) => number {
   let state = 20_261_120;
   return (below) => {
@@ -92,7 +92,7 @@ function planDates(n: number, now: number, pick: (below: number) => number): { b
   return { beginAt, endAt: beginAt + (1 + pick(20)) * day - 1000 };
 }
 
-/** What a plan's responses become: mixed, all approved, all turned away, or some returned. */
+/** What becomes of a plan's responses: mixed, all approved, all rejected, or some returned. */
 const becomes: ResponseStatus[][] = [[50, 30, 50, 40, 60, 20], [50], [60], [50, 40], [50, 30, 30]];
 
 export async function makeFacts(world: World, now: number) {

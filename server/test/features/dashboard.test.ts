@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../world.ts';
 import { type Asked, day, type Facts, makeFacts, type PlanFacts, scoreOf, zone } from './dashboard-facts.ts';
 
-/** Every figure against a recount, by the rules, of all plans and responses there are. */
+/** Holds every figure against a recount of all plans and responses by the rules. */
 
 let world: World;
 let facts: Facts;
@@ -22,7 +22,7 @@ const before = (period: Period, asked?: Asked) => facts.recount(previousWindow(p
 const shape: Record<Period, number[]> = { daily: [24], weekly: [7], monthly: [28, 29, 30, 31], yearly: [12] };
 
 describe('statistics', () => {
-  test.each(periods)('equal a recount, and so do the window before and every bucket: %s', async (period) => {
+  test.each(periods)('equal a recount, as do the window before and every bucket: %s', async (period) => {
     const got = await world.ok('ayse', 'dashboard.statistics', { period });
     const window = windowOf(period, now, zone);
     const { From, To, Previous, Buckets, Period: said, ...figures } = got;
@@ -58,11 +58,14 @@ describe('statistics', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['period']]);
   });
 
-  test.each(periods)('without the right to the company’s figures are those of one’s own plans: %s', async (period) => {
-    const got = await world.ok('can', 'dashboard.statistics', { period });
-    expect(got).toMatchObject(recount(period, { own: true }));
-    expect(got.Previous).toEqual(before(period, { own: true }));
-  });
+  test.each(periods)(
+    'cover only the user’s own plans without the right to the company’s figures: %s',
+    async (period) => {
+      const got = await world.ok('can', 'dashboard.statistics', { period });
+      expect(got).toMatchObject(recount(period, { own: true }));
+      expect(got.Previous).toEqual(before(period, { own: true }));
+    },
+  );
 });
 
 describe('by customer and by location', () => {
@@ -98,7 +101,7 @@ describe('plans of a period', () => {
     ['dashboard.plansThisMonth', 'monthly'],
   ] as const;
 
-  test.each(lists)('%s lists what touches it, unfinished and soonest end first', async (call, period) => {
+  test.each(lists)('%s lists those that touch it, unfinished and soonest end first', async (call, period) => {
     for (const own of [false, true]) {
       const got = await world.ok(own ? 'can' : 'ayse', call, { pageSize: 100 });
       const done = (plan: PlanFacts) => ([50, 60, 70].includes(facts.statusOf(plan)) ? 1 : 0);
@@ -118,7 +121,7 @@ describe('plans of a period', () => {
     }
   });
 
-  test('come in pages counted from 0, the total with each of them', async () => {
+  test('come in pages counted from 0, each with the total', async () => {
     const whole = await world.ok('ayse', 'dashboard.plansThisMonth', { pageSize: 100 });
     const second = await world.ok('ayse', 'dashboard.plansThisMonth', { pageIndex: 1, pageSize: 3 });
     expect(second.ListItems).toEqual(whole.ListItems.slice(3, 6));
@@ -140,7 +143,7 @@ describe('latest audits', () => {
   const newestOf = (plan: PlanFacts) =>
     Math.max(0, ...facts.counting().flatMap(({ planId, receivedAt }) => (planId === plan.id ? receivedAt : [])));
 
-  test('have the newest response first, then the rest by their begin', async () => {
+  test('come by their newest response, then the rest by their begin', async () => {
     for (const own of [false, true]) {
       const got = await world.ok(own ? 'can' : 'ayse', 'dashboard.audits', { pageSize: 100 });
       const expected = facts.plans
@@ -151,7 +154,7 @@ describe('latest audits', () => {
     }
   });
 
-  test('carry the mean, the number and the waiting ones of what counts', async () => {
+  test('have the mean and the numbers of counting and pending responses', async () => {
     for (const onlyApproved of [false, true]) {
       const got = await world.ok('ayse', 'dashboard.audits', { pageSize: 100, onlyApproved });
       for (const row of got.ListItems) {
@@ -183,7 +186,7 @@ describe('latest audits', () => {
 });
 
 describe('credit', () => {
-  test('is the company’s for everybody: a row a period, the one in use first', async () => {
+  test('is the company’s for everybody: a row per period, the one in use first', async () => {
     const today = isoIn(now, zone).slice(0, 10);
     const shift = (days: number) => isoIn(now + days * day, zone).slice(0, 10);
     await world.inCompany('ayse', (db) =>
@@ -212,7 +215,7 @@ describe('credit', () => {
 });
 
 describe('a company that has nothing yet', () => {
-  test('gets noughts, empty lists and its trial credit', async () => {
+  test('gets zeros, empty lists and its trial credit', async () => {
     const nothing = {
       Planned: 0,
       Completed: 0,

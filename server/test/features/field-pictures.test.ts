@@ -14,7 +14,7 @@ let a: Builders;
 let own: Phone & { planId: number; token: string };
 
 beforeAll(async () => {
-  // One connection: whatever encodes a picture while it holds one stops everything else here.
+  // One connection, so that encoding a picture while holding it would block everything else here.
   world = await openWorld({ poolSize: 1 });
   a = build(world, 'ayse');
   own = await openPhone(world, a);
@@ -26,7 +26,7 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Bytes that begin as a JPEG, long enough to travel in parts, and none that could be opened. */
+/** Bytes that begin like a JPEG, are long enough to travel in parts, and cannot be opened. */
 const unreadable = (length: number): Buffer => {
   const bytes = Buffer.alloc(length, 7);
   bytes.set([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04]);
@@ -53,7 +53,7 @@ const imageProcess = (): number => {
   return Number(own.trim().split(/\s+/)[0]);
 };
 
-/** Begins to encode a photo with a process that stands still. */
+/** Begins to encode a photo while the encoding process is halted. */
 async function encodingStopped(): Promise<{ child: number; encoding: Promise<void> }> {
   const child = imageProcess();
   process.kill(child, 'SIGSTOP');
@@ -79,7 +79,7 @@ const stored = (pictureKey: string) =>
   );
 
 describe('a photo in parts', () => {
-  test('goes on where it was cut, takes nothing twice, and is whole at the end', async () => {
+  test('continues where it was cut, takes nothing twice, and is complete at the end', async () => {
     const { pictureKey, responseKey } = await naming(own);
     const bytes = Buffer.concat([await photo(40, 30), Buffer.alloc(600_000, 1)]);
     const picture = { pictureKey, responseKey, bytes };
@@ -88,13 +88,13 @@ describe('a photo in parts', () => {
       received: part,
       complete: false,
     });
-    // The answer was lost, and the device sends the part again; then one that reaches over what is there.
+    // The answer was lost and the device sends the part again; then a part that overlaps what has arrived.
     expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.received).toBe(part);
     expect(await own.progress(pictureKey)).toBe(part);
     expect((await own.put({ ...picture, offset: 100_000, end: 100_000 + part })).body.Data.received).toBe(
       100_000 + part,
     );
-    // A gap would never close by itself: the device is told how far it got.
+    // A gap would never close by itself, so the device is told how far it got.
     const gap = await own.put({ ...picture, offset: 2 * part, end: bytes.length });
     expect(gap.body).toMatchObject({ Success: false, Data: { received: 100_000 + part } });
     expect((await own.put({ ...picture, offset: 100_000 + part, end: bytes.length })).body.Data.complete).toBe(true);
@@ -102,7 +102,7 @@ describe('a photo in parts', () => {
     expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.complete).toBe(true);
   });
 
-  test('that came out wrong begins again from nothing', async () => {
+  test('starts over when its hash is wrong', async () => {
     const { pictureKey, responseKey } = await naming(own);
     const bytes = unreadable(300_000);
     const damaged = Buffer.from(bytes);
@@ -117,7 +117,7 @@ describe('a photo in parts', () => {
     ).toBe(true);
   });
 
-  test('is at most 10 MB in all, and 256 KiB a request from whoever is not signed in', async () => {
+  test('is limited to 10 MB in all, and to 256 KiB per request without sign-in', async () => {
     const picture = { pictureKey: randomUUID(), responseKey: randomUUID() };
     const bytes = unreadable(11 * 1024 * 1024);
     expect((await own.put({ ...picture, bytes, offset: 0, end: part })).status).toBe(413);
@@ -125,7 +125,7 @@ describe('a photo in parts', () => {
     expect(await stored(picture.pictureKey)).toBeUndefined();
   });
 
-  test('belongs to one response: under another key or with other content it is refused', async () => {
+  test('belongs to one response and is refused under another key or with other content', async () => {
     const { pictureKey, responseKey } = await naming(own);
     const bytes = await photo(40, 30);
     await own.put({ pictureKey, responseKey, bytes });
@@ -136,7 +136,7 @@ describe('a photo in parts', () => {
     expect(await other.progress(pictureKey)).toBeNull();
   });
 
-  test('under the keys of another company’s response is a photo of the sender’s own company', async () => {
+  test('sent under another company’s keys becomes a photo of the sender’s own company', async () => {
     const { pictureKey, responseKey } = await naming(own);
     const strange = await openPhone(world, build(world, 'zoe'));
     expect((await strange.put({ pictureKey, responseKey, bytes: await photo(40, 30) })).body.Data.complete).toBe(true);
@@ -147,7 +147,7 @@ describe('a photo in parts', () => {
 });
 
 describe('a photo that arrives', () => {
-  test('completes its response at once, is shown when it has been prepared, and keeps nothing it came with', async () => {
+  test('completes its response at once, is shown once encoded, and loses its metadata', async () => {
     const { pictureKey, responseKey, receipt } = await naming(own);
     expect(receipt).toMatchObject({ missing: [pictureKey], flags: ['AwaitingPictures'] });
     const bytes = await sharp(await photo(4000, 3000))
@@ -171,7 +171,7 @@ describe('a photo that arrives', () => {
     expect(hash).toBe(sha256(bytes));
   });
 
-  test('is no picture, or has more than 50 megapixels: refused by its first bytes, before it is taken in', async () => {
+  test('is refused by its first bytes when it is not a picture or has more than 50 megapixels', async () => {
     const put = async (bytes: Uint8Array) => {
       const picture = { pictureKey: randomUUID(), responseKey: randomUUID(), bytes };
       const { status, body } = await own.put({ ...picture, offset: 0, end: Math.min(part, bytes.length) });
@@ -188,7 +188,7 @@ describe('a photo that arrives', () => {
     expect(await put(huge)).toEqual(no);
   });
 
-  test('and cannot be opened counts as arrived; where it would stand, office and report say so', async () => {
+  test('and cannot be opened counts as arrived; office and report say so in its place', async () => {
     const survey = await openPhone(world, a);
     const { pictureKey, responseKey } = await naming(survey);
     const bytes = unreadable(5000);
@@ -204,7 +204,7 @@ describe('a photo that arrives', () => {
     expect((await world.app.inject({ url: thumbUrl })).statusCode).toBe(404);
   });
 
-  test('holds up nobody: other calls go on while it is encoded', async () => {
+  test('delays nobody: other calls go on while it is encoded', async () => {
     const { pictureKey, responseKey } = await naming(own);
     await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
     const { child, encoding } = await encodingStopped();
@@ -228,7 +228,7 @@ describe('a photo that arrives', () => {
 });
 
 describe('the address of a photo', () => {
-  test('is good for the session it was made for, and no longer than that session lives', async () => {
+  test('is valid only for its session, and only as long as that session lives', async () => {
     const { pictureKey, responseKey } = await naming(own);
     await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
     await world.encodePictures();

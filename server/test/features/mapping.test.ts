@@ -23,7 +23,7 @@ const names = async (call: string, input: Record<string, unknown>): Promise<stri
 };
 
 describe('what belongs to a project', () => {
-  test('is listed apart from what does not, with search and paging', async () => {
+  test('is listed apart from the rest, with search and paging', async () => {
     const projectId = await a.project();
     const mine = await a.location({ Name: 'Işıklar' });
     await a.location({ Name: 'Iğdır şubesi' });
@@ -40,7 +40,7 @@ describe('what belongs to a project', () => {
     expect(page).toEqual({ ListItems: [], TotalItemsCount: 1 });
   });
 
-  test('offers only what is active, and what the filter asks for', async () => {
+  test('is chosen from active rows that pass the filter', async () => {
     const projectId = await a.project();
     const other = await a.customer({ companyName: 'Ege Lezzet' });
     await a.location({ Name: 'Bodrum', CustomerId: other });
@@ -48,7 +48,7 @@ describe('what belongs to a project', () => {
     expect(await names('otherLocations', { projectId, CustomerId: other })).toEqual(['Bodrum']);
   });
 
-  test('stays as it is when it is added again, and keeps nothing of a call with an unknown id', async () => {
+  test('stays as it is when added again, and a call with an unknown id adds nothing', async () => {
     const projectId = await a.project();
     const [one, two] = [await a.location(), await a.location()];
     await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [one, one] });
@@ -78,7 +78,7 @@ describe('what belongs to a project', () => {
 });
 
 describe('a plan of the project', () => {
-  test('holds its location and checklist, and is named', async () => {
+  test('keeps its location and checklist mapped and is named in the refusal', async () => {
     const projectId = await a.filledProject();
     await a.plan({ projectId, definition: 'Kış denetimi' });
     const uses = { removeLocations: await a.standing.location(), removeChecklists: await a.standing.checklist() };
@@ -95,7 +95,7 @@ describe('a plan of the project', () => {
     await world.ok('ayse', 'mapping.removeLocations', { projectId: empty, ids: [uses.removeLocations] });
   });
 
-  test('is waited for while it is being written', async () => {
+  test('makes removals wait while it is being written', async () => {
     const projectId = await a.filledProject();
     const model = await a.plan();
     const locationId = await a.standing.location();
@@ -133,7 +133,7 @@ describe('achievement levels', () => {
     world.call('ayse', 'mapping.saveLevels', { projectId, levels });
   const read = (projectId: number) => world.ok('ayse', 'mapping.levels', { projectId });
 
-  test('are replaced as a whole: sent ids stay, the others go, ids of 0 or null are new', async () => {
+  test('are replaced as a whole: sent ids stay, others are deleted, ids of 0 or null are new', async () => {
     const projectId = await a.filledProject();
     const [weak, good] = await read(projectId);
     const replaced = [
@@ -150,7 +150,7 @@ describe('achievement levels', () => {
     expect(await read(projectId)).toEqual([]);
   });
 
-  test('of another project or none are not found, and nothing is saved', async () => {
+  test('with ids of another project or of none are not found, and nothing is saved', async () => {
     const [mine, other] = [await a.filledProject(), await a.filledProject()];
     const [foreign] = await read(other);
     const before = await read(mine);
@@ -171,7 +171,7 @@ describe('achievement levels', () => {
     expect(await errorsOf({ name: ' ', min: 0, max: 1 })).toEqual(['levels[0].name']);
   });
 
-  test('of two people who save at once are one set or the other, never both', async () => {
+  test('are one set or the other, never both, when two people save at once', async () => {
     const projectId = await a.project();
     const sets = Array.from({ length: 8 }, (_, set) => [
       { name: `${set}`, min: 0, max: 49 },

@@ -7,13 +7,13 @@ import { epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 
-/** The status in SQL is the rule's, whatever a plan has received and whenever it is asked. */
+/** The status in SQL equals the rule's, whatever a plan has received and at any time. */
 
 const endAt = epoch('2026-03-10T20:59:59Z');
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a plan may have received; `held` ones wait apart and count for nothing. */
+/** What a plan may have received; `held` ones are stored apart and count for nothing. */
 const kinds = [
   { status: 20, counted: false, late: false, overQuota: false },
   { status: 30, counted: true, late: false, overQuota: false },
@@ -22,9 +22,9 @@ const kinds = [
   { status: 60, counted: true, late: false, overQuota: false },
   { status: 30, counted: false, late: true, overQuota: false, held: true },
   { status: 30, counted: false, late: false, overQuota: true, held: true },
-  // Taken in after having come late.
+  // Late, and accepted afterwards.
   { status: 30, counted: true, late: true, overQuota: false },
-  // Turned away: its credit was never taken.
+  // Rejected: its credit was never taken.
   { status: 60, counted: false, late: true, overQuota: false },
 ];
 
@@ -43,7 +43,7 @@ const cases: Case[] = subsets.flatMap((received, index) =>
     [0, 7].flatMap((graceDays) => {
       const common = { survey, graceDays, received };
       const alive = { ...common, cancelled: false, everPublished: true };
-      // What a cancelled or unpublished plan has received changes nothing, so some of the subsets are enough.
+      // What a cancelled or unpublished plan has received changes nothing, so a few subsets are enough.
       if (index % 16 !== 0) return [alive];
       return [
         alive,
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Copies of one plan, a row for each case in their order, with what each has received. */
+/** Copies one plan once per case, in order, with what each has received. */
 async function fill(db: Db, base: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
@@ -139,7 +139,7 @@ const computedAt = (at: number): Promise<Computed[]> =>
   });
 
 describe('the status of a plan in SQL', () => {
-  test('is the rule’s in every combination, at every edge of time', async () => {
+  test('equals the rule’s in every combination, at every edge of time', async () => {
     const differing: string[] = [];
     for (const at of instants) {
       const rows = await computedAt(at);
@@ -153,12 +153,12 @@ describe('the status of a plan in SQL', () => {
     expect(differing).toEqual([]);
   });
 
-  test('covers every status there is', async () => {
+  test('takes every value in these cases', async () => {
     const seen = new Set(instants.flatMap((at) => cases.map((one) => statusByRule(factsOf(one), at))));
     expect([...seen].sort((one, other) => one - other)).toEqual([5, 10, 20, 30, 40, 50, 60, 70, 80]);
   });
 
-  test('counts what was submitted and not what waits apart', async () => {
+  test('comes with counts of submitted responses, without those stored apart', async () => {
     const rows = await computedAt(endAt);
     for (const [n, { received }] of cases.entries()) {
       const submitted = received.filter((kind) => kind.status !== 20 && !kind.held);

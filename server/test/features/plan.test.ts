@@ -23,7 +23,7 @@ const versionOf = (id: number): Promise<number | null> =>
     return row.version_id;
   });
 
-/** Something was received; what it says does not matter here. */
+/** A received response, whatever its answers. */
 const receive = (id: number): Promise<unknown> =>
   world.inCompany('ayse', (db) =>
     sql`
@@ -94,7 +94,7 @@ describe('saving a plan', () => {
     expect((await save({ id, beginDate: '2026-02-30' })).body.errors).toHaveProperty('beginDate');
   });
 
-  test('asks that what it names belongs together', async () => {
+  test('refuses rows that do not belong together', async () => {
     const form = await a.planForm();
     const [customerId, locationId, project] = [await a.customer(), await a.location(), await a.project()];
     const problems = async (over: object) => Object.keys((await save({ ...form, ...over })).body.errors);
@@ -107,7 +107,7 @@ describe('saving a plan', () => {
     expect((await save({ ...form, customerId: 2_000_000_000 })).status).toBe(404);
   });
 
-  test('does not ask again about what was chosen before', async () => {
+  test('does not check earlier choices again', async () => {
     const id = await a.plan();
     const { projectId, locationId } = await read(id);
     await world.inCompany('ayse', (db) =>
@@ -118,7 +118,7 @@ describe('saving a plan', () => {
     await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
   });
 
-  test('tells the second of two editors what is there now', async () => {
+  test('shows the second of two editors the present row', async () => {
     const id = await a.plan();
     const { rowVersion } = await read(id);
     await world.ok('ayse', 'plan.save', { id, rowVersion, graceDays: 1 });
@@ -128,7 +128,7 @@ describe('saving a plan', () => {
 });
 
 describe('on the air', () => {
-  test('what is missing is said before and refused when tried', async () => {
+  test('the form says what is missing, and publishing refuses it', async () => {
     const id = await a.plan({ beginDate: '2020-01-01', endDate: '2020-01-02' });
     const customerId = await a.standing.customer();
     await world.ok('ayse', 'customer.setActive', { ids: [customerId], active: false });
@@ -154,7 +154,7 @@ describe('on the air', () => {
     expect(await read(id)).toMatchObject({ published: true, statusCode: 10 });
   });
 
-  test('the link stays until it is rotated, and then leads nowhere', async () => {
+  test('a link works until it is rotated and then leads nowhere', async () => {
     const { id, token } = await a.openPlan();
     await publish(id, false);
     await publish(id);
@@ -164,7 +164,7 @@ describe('on the air', () => {
     expect((await world.call('ayse', 'plan.rotateLink', { id: await a.plan() })).status).toBe(404);
   });
 
-  test('what a plan is about changes only off the air, and never once something was received', async () => {
+  test('a plan’s subject changes only off the air, and never after a response', async () => {
     const { id } = await a.openPlan();
     const say = async (input: object) => (await save({ id, ...input })).body.Message;
     expect(await say({ approveRequired: false })).toBe('The plan is on the air. Take it off the air first.');
@@ -179,7 +179,7 @@ describe('on the air', () => {
     );
   });
 
-  test('the newest checklist counts until something was received, and then the version stays', async () => {
+  test('the newest checklist counts until the first response, and then the version stays', async () => {
     const checkListId = await a.checklist();
     const projectId = await a.standing.project();
     await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [checkListId] });
@@ -197,17 +197,17 @@ describe('on the air', () => {
     expect(await republish('Üçüncü')).toBe(second);
   });
 
-  test('thirty at once make one link', async () => {
+  test('thirty publishings at once make one link', async () => {
     const id = await a.plan();
     const replies = await Promise.all(Array.from({ length: 30 }, () => publish(id)));
     const done = replies.filter((reply) => reply.body.Success);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map((reply) => reply.body.Data.link))).toEqual(new Set([(await read(id)).link]));
-    // On a slow machine some wait too long for the plan's row; they are told to come back, and nothing else.
+    // On a slow machine some wait too long for the plan's row; they may only be told to come back.
     expect(replies.filter((reply) => !reply.body.Success && reply.status !== 503)).toEqual([]);
   });
 
-  test('a cancelled plan comes back only by restoring it', async () => {
+  test('a cancelled plan comes back only by being restored', async () => {
     const { id } = await a.openPlan();
     expect((await world.call('ayse', 'plan.cancel', { id })).body.errors).toHaveProperty('reason');
     await world.ok('ayse', 'plan.cancel', { id, reason: 'Mağaza kapandı' });
@@ -218,7 +218,7 @@ describe('on the air', () => {
     expect(await read(id)).toMatchObject({ statusCode: 10, cancelReason: null });
   });
 
-  test('without credit nothing new goes on', async () => {
+  test('nothing new goes on the air without credit', async () => {
     const id = await a.plan();
     const use = (used: number) =>
       world.inCompany('ayse', (db) => sql`update credit_slot set used = ${used} where slot = 0`.execute(db));
@@ -230,7 +230,7 @@ describe('on the air', () => {
 });
 
 describe('who sees a plan', () => {
-  test('its summary is for the office, and else for its auditors and the users of its project', async () => {
+  test('the office, its auditors and the users of its project see its summary', async () => {
     const colleague = world.ids.can.user;
     const id = await a.plan();
     const seen = async () => (await world.call('can', 'plan.summary', { id })).status;
@@ -245,7 +245,7 @@ describe('who sees a plan', () => {
     expect((await world.call('zoe', 'plan.summary', { id })).status).toBe(404);
   });
 
-  test('the list finds by status, word or number, and by names of other rows', async () => {
+  test('the list filters by status as word or number and searches names of related rows', async () => {
     const total = async (input: object) =>
       (await world.ok('ayse', 'plan.list', input as Record<string, unknown>)).TotalItemsCount;
     expect(await total({ statusCode: 'Draft' })).toBe(await total({ statusCode: 5 }));

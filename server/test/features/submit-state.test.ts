@@ -15,7 +15,7 @@ interface Stored {
   is_over_quota: boolean;
 }
 
-/** Stores a response as the submit does, with states that no rule gives, so that whoever decides one shows. */
+/** Stores a response as the submit does, with states that no rule gives, so that a state decided elsewhere would show. */
 async function stored(planId: number, limit: number | null, late: boolean): Promise<Stored> {
   return world.inCompany('ayse', async (db) => {
     const plan = await db.selectFrom('plan').select('version_id').where('id', '=', planId).executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ async function stored(planId: number, limit: number | null, late: boolean): Prom
 }
 
 describe('the function that stores a response', () => {
-  test('gives it the state handed in for its outcome: counted, full, late or without credit', async () => {
+  test('gives it the state passed in for its outcome: counted, full, late or without credit', async () => {
     const { id } = await build(world, 'ayse').openPlan();
     expect(await stored(id, 1, false)).toEqual({ status: 41, is_over_quota: false });
     expect(await stored(id, 1, false)).toEqual({ status: 61, is_over_quota: true });

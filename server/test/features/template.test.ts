@@ -29,7 +29,7 @@ test('templates are offered by type, with the answers that a question is filled 
   expect((await offered({ type: 4 })).map(({ Id }) => Id)).not.toContain(id);
 });
 
-test('filling from one that is not scored excludes every answer from scoring', async () => {
+test('filling from a template that is not scored excludes every answer from scoring', async () => {
   const id = await a.template({ notScorable: true });
   const found = (await offered()).find(({ Id }) => Id === id);
   expect(found?.Answers.map((row) => [row.score, row.excludeFromScoring])).toEqual([
@@ -38,19 +38,19 @@ test('filling from one that is not scored excludes every answer from scoring', a
   ]);
 });
 
-test('without answers it is one answer: its own text, with its translations', async () => {
+test('a template without answers is one answer: its own text with its translations', async () => {
   const id = await a.template({ answerText: 'Uygulanamaz', answers: [], locales: [{ languageId: 2, name: 'N/A' }] });
   const found = (await offered()).find(({ Id }) => Id === id);
   expect(found?.Answers).toMatchObject([{ title: 'Uygulanamaz', locales: [{ languageId: 2, title: 'N/A' }] }]);
 });
 
-test('a passive one is offered only where it is named', async () => {
+test('a passive template is offered only where it is named', async () => {
   const id = await a.template({ active: false });
   expect((await offered()).map(({ Id }) => Id)).not.toContain(id);
   expect((await offered({ includeId: id })).find(({ Id }) => Id === id)?.Value).toContain('(passive)');
 });
 
-test('a group of buttons has at most five answers, whichever of the two is changed', async () => {
+test('a template of buttons has at most five answers, whether its type or its answers change', async () => {
   const answers = Array.from({ length: 6 }, (_, at) => ({ title: `Cevap ${at}` }));
   const refused = await world.call('ayse', 'template.create', await a.templateForm({ type: 4, answers }));
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['answers']]);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Connection } from '../../src/db/pool.ts';
 import { cloneDatabase, type TestDatabase } from '../database.ts';
 
-/** A migrated database for a file of laws, with a connection of the owner's to read its catalogue. */
+/** A migrated database for a file of laws, with an owner's connection to read its catalogue. */
 export interface Catalogue {
   database: TestDatabase;
   owner: pg.Client;
@@ -32,7 +32,7 @@ export async function openCatalogue(): Promise<Catalogue> {
   };
 }
 
-/** Our tables: not the queue's, which belong to its library. */
+/** Our tables, without the queue's, which belong to its library. */
 export const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 /** Tables without a company, and why. */
@@ -47,7 +47,7 @@ export const withoutCompany: Record<string, string> = {
   migration: 'the migrator’s own',
 };
 
-/** Tables whose keys hold for the whole installation; the application has no right on them, gate.sql is the way. */
+/** Tables whose keys hold for the whole installation; the application has no right on them and goes through gate.sql. */
 export const gateOnly = ['attempt', 'avatar', 'install_step', 'link', 'login', 'reset_token', 'session'];
 
 /** Company tables without activity: derived and technical ones, and the log itself. */

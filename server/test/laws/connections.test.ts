@@ -38,7 +38,7 @@ describe('the pool’s settings are in force', () => {
     client.release();
   });
 
-  test('a full pool is waited for two seconds, then answered “busy”', async () => {
+  test('a call waits two seconds for a full pool and is then answered “busy”', async () => {
     const pool = openPool(world.database.app, () => {}, { size: 2 });
     const app = await buildApp({
       pool,
@@ -66,7 +66,7 @@ describe('the pool’s settings are in force', () => {
   });
 });
 
-test('a link that leads nowhere is a 404, and its connection is there for the next', async () => {
+test('a link that leads nowhere is a 404 and gives its connection back', async () => {
   for (let asked = 0; asked < 10; asked++) {
     const reply = await world.call(null, 'field.form', { token: `nowhere-${asked}` });
     expect([reply.status, reply.body.Success]).toEqual([404, false]);
@@ -75,7 +75,7 @@ test('a link that leads nowhere is a 404, and its connection is there for the ne
 });
 
 describe('a connection that the server ends', () => {
-  /** Ends every connection of the application's login to this database but our own. */
+  /** Ends every connection of the application's login to this database except our own. */
   async function endAll(): Promise<number> {
     const client = await connect(world.database.app);
     const { rows } = await client.query(`
@@ -93,7 +93,7 @@ describe('a connection that the server ends', () => {
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
   });
 
-  test('in the middle of a call makes it a 503 or a fault, never a half; the next call works', async () => {
+  test('in the middle of a call makes it a 503 or a fault, never half done; the next call works', async () => {
     const lock = await connect(world.database.owner);
     await lock.query('begin; lock table category in access exclusive mode');
     const hanging = world.call('ayse', 'category.create', { name: 'Yarım' });
@@ -102,7 +102,7 @@ describe('a connection that the server ends', () => {
     await lock.query('rollback');
     await lock.end();
     expect([500, 503]).toContain((await hanging).status);
-    // The pool hears a moment later that its idle ones are gone too.
+    // The pool learns a moment later that its idle connections are gone too.
     await expect.poll(async () => (await world.call('ayse', 'category.list')).status).toBe(200);
     expect((await world.ok('ayse', 'category.list', { searchText: 'Yarım' })).ListItems).toEqual([]);
     await world.ok('ayse', 'category.create', { name: 'Bütün' });
@@ -110,11 +110,11 @@ describe('a connection that the server ends', () => {
 });
 
 describe('at start', () => {
-  test('a login that policies would not bind is refused', async () => {
+  test('a login that policies would not restrict is refused', async () => {
     await expect(checkLogin(world.database.app)).resolves.toBeUndefined();
   });
 
-  test('a connection that breaks is told to the log, not thrown', async () => {
+  test('a connection that breaks is logged, not thrown', async () => {
     const told: Error[] = [];
     const pool = openPool(world.database.app, (error) => told.push(error), { size: 2 });
     const client = await pool.connect();

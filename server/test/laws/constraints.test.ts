@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { broken, inUse, taken } from '../../src/db/constraints.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
-/** Constraints that no person can break, and why; what breaks them is a fault of ours. */
+/** Constraints that no person can break, and why; breaking one is a fault of ours. */
 const internal: Record<string, string> = {
   user_id_key: 'ids come from one sequence',
   idempotency_key_once: 'the key’s lock is held, and what is too old to count is replaced',
@@ -21,7 +21,7 @@ const internal: Record<string, string> = {
   credit_total_check: 'granted by the installation and by administrators’ commands',
   country_code_key: 'loaded from committed data',
   time_zone_name_key: 'as above',
-  // Rows that nobody deletes, or only together with what points at them.
+  // Rows that nobody deletes, or only together with the rows that point at them.
   plan_version:
     'the application cannot delete a version that a plan holds: it deletes none but those of a deleted checklist',
   response_plan: 'a plan with responses is refused by its own rule first (planHasResponses)',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-/** Whether a delete can break it: its parent is a row that the application may delete, and holds on to. */
+/** Whether a delete can break it: the application may delete its parent, and it restricts that. */
 const holdsParent = ({ type, parent, on_delete }: Constraint): boolean =>
   type === 'f' &&
   !['company', 'country', 'city', 'district'].includes(parent ?? '') &&
@@ -121,7 +121,7 @@ describe('every constraint has its words', () => {
     expect([noun.tr, noun.en]).not.toContain('');
   });
 
-  test('names are told apart: no two tables have a constraint of one name', () => {
+  test('no two tables have a constraint of the same name', () => {
     const seen = all.map(({ name }) => name);
     expect(seen.filter((name, at) => seen.indexOf(name) !== at)).toEqual([]);
   });

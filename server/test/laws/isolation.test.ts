@@ -4,7 +4,7 @@ import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 import { connect, ours } from './catalogue.ts';
 
-/** What the database itself refuses, tried on the application's own login, past the handlers. */
+/** What the database itself refuses, tried with the application's own login, past the handlers. */
 
 let world: World;
 let app: pg.Client;
@@ -32,7 +32,7 @@ interface Scene {
   call?: string;
 }
 
-/** Runs statements in one transaction of Ayşe's company, and takes them back. Gives the last one's rows or SQLSTATE. */
+/** Runs statements in one transaction of Ayşe's company and rolls back. Returns the last one's rows or SQLSTATE. */
 async function tried(
   statements: string[],
   scene: Scene = {},
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('says what changed, old and new, without secrets and without what was inserted', async () => {
+  test('has old and new values of changes, without secrets and without inserted values', async () => {
     const { rows } = await tried([
       "insert into category (name) values ('Eski')",
       "update category set name = 'Yeni' where name = 'Eski'",
@@ -118,7 +118,7 @@ describe('a write that does not say who or what', () => {
     expect((await tried([insert])).code).toBeNull();
   });
 
-  test('and one without a company fails too', async () => {
+  test('a write without a company fails too', async () => {
     expect((await tried(["insert into category (name) values ('x')"], { company: 0 })).code).not.toBeNull();
   });
 });
@@ -187,12 +187,12 @@ describe('without a company', () => {
     app = kept;
   });
 
-  test('nor does one that was inside a company before', async () => {
+  test('a connection that was inside a company before sees none either', async () => {
     expect((await tried(['select from category'])).rows.length).toBeGreaterThan(0);
     expect(await counts()).toEqual([]);
   });
 
-  test('the owner sees none either, so forcing holds', async () => {
+  test('the owner sees no row either, since policies are forced', async () => {
     const { rows } = await owner.query('select count(*)::int as n from category');
     expect(rows).toEqual([{ n: 0 }]);
   });

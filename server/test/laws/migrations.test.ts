@@ -18,7 +18,7 @@ const committed = (name: string): string => readFileSync(new URL(`../../src/db/$
 
 const migrated = () => migrate(catalogue.database.owner, catalogue.database.jobs);
 
-/** What stands in the tables that the migrator fills. */
+/** The rows of the tables that the migrator fills. */
 const contents = async (client: pg.Client): Promise<unknown> =>
   (
     await client.query(`
@@ -37,7 +37,7 @@ describe('the migrated database', () => {
     expect(await schemaTypes(catalogue.owner), 'run npm run schema, and commit').toBe(committed('types.generated.ts'));
   });
 
-  test('migrated again, by two at once, stays as it is', async () => {
+  test('stays the same when two migrate it again at once', async () => {
     const [schema, rows] = [await schemaSql(catalogue.owner), await contents(catalogue.owner)];
     expect(await Promise.all([migrated(), migrated()])).toEqual([{ applied: [] }, { applied: [] }]);
     expect(await schemaSql(catalogue.owner)).toBe(schema);
@@ -73,7 +73,7 @@ describe('the migrated database', () => {
     expect(await schemaSql(catalogue.owner)).toBe(committed('schema.sql'));
   });
 
-  test('takes changed functions and a wider gate while sessions of the release before go on', async () => {
+  test('takes changed functions and a wider gate while sessions of the previous release go on', async () => {
     const running = await connect(catalogue.database.app);
     const enter = () => running.query("select * from gate.enter('', 'test', now())");
     const { oid } = (await catalogue.owner.query("select 'gate.enter'::regproc::oid")).rows[0];
@@ -87,7 +87,7 @@ describe('the migrated database', () => {
   });
 });
 
-describe('from every earlier point', async () => {
+describe('can be reached from every earlier point', async () => {
   const files = await migrationFiles();
   test.each(files.map((file, at) => ({ name: file.name, at })))(
     'after $name, migrating leads to schema.sql',

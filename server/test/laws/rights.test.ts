@@ -18,7 +18,7 @@ describe('the functions that run as their owner', () => {
     'public.later': 'sahada_jobs',
   };
 
-  test('are those of gate.sql, the log’s and the queue’s, and no other', async () => {
+  test('are those of gate.sql, the log and the queue, and no others', async () => {
     const rows = await catalogue.rows(`
       select n.nspname || '.' || p.proname as name, r.rolname as owner from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace join pg_roles r on r.oid = p.proowner
@@ -40,7 +40,7 @@ describe('the functions that run as their owner', () => {
     expect(rows, 'set search_path = pg_catalog, public').toEqual([]);
   });
 
-  test('cannot be called by just anybody', async () => {
+  test('cannot be called by everybody', async () => {
     const rows = await catalogue.rows(`
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where (p.prosecdef or n.nspname = 'gate') and n.nspname in ('public', 'gate')
@@ -65,7 +65,7 @@ describe('the functions that run as their owner', () => {
 });
 
 describe('the roles', () => {
-  test('of the application, the gate, the owner and the queue are bound by policies and rule nobody', async () => {
+  test('of the application, the gate, the owner and the queue are bound by policies and have no power over others', async () => {
     const rows = await catalogue.rows(`
       select rolname as name, rolsuper or rolbypassrls or rolreplication or rolcreaterole as above, rolcanlogin as login
       from pg_roles where rolname in ('sahada_app', 'sahada_gate', 'sahada_jobs', 'sahada_owner') order by 1`);
@@ -77,7 +77,7 @@ describe('the roles', () => {
     ]);
   });
 
-  test('sahada_app belongs to no other role, owns nothing and makes nothing', async () => {
+  test('include sahada_app, which belongs to no other role, owns nothing and can create nothing', async () => {
     const rows = await catalogue.rows(`
       select (select count(*) from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = 'sahada_app')::int as member,
         (select count(*) from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = 'sahada_app')::int as tables,
@@ -87,14 +87,14 @@ describe('the roles', () => {
     expect(rows).toEqual([{ member: 0, tables: 0, functions: 0, schemas: 0, makes_schemas: false }]);
   });
 
-  test('sahada_gate makes nothing either', async () => {
+  test('include sahada_gate, which can create nothing either', async () => {
     const [row] = await catalogue.rows(`
       select count(*)::int as schemas from pg_namespace n
       where has_schema_privilege('sahada_gate', n.oid, 'create') and n.nspname !~ '^pg_'`);
     expect(row.schemas).toBe(0);
   });
 
-  test('sahada_jobs sees no table of ours', async () => {
+  test('include sahada_jobs, which sees no table of ours', async () => {
     const rows = await catalogue.rows(`
       select c.relname as name from pg_class c where ${ours}
         and has_table_privilege('sahada_jobs', c.oid, 'select, insert, update, delete, truncate')`);
@@ -114,7 +114,7 @@ describe('what the application may do', () => {
     );
     return new Map(rows.map(({ name, rights: held }) => [name, held.join(' ')]));
   };
-  /** Tables where it may not do the usual four. */
+  /** Tables on which it does not have the usual four. */
   const special: Record<string, string> = {
     company: 'select update',
     activity: 'select',
@@ -133,21 +133,21 @@ describe('what the application may do', () => {
     }
   });
 
-  test('does not reach single columns beyond its tables’ rights', async () => {
+  test('has no rights on single columns beyond those of their tables', async () => {
     const rows = await catalogue.rows(`
       select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where ${ours} and a.attacl is not null`);
     expect(rows).toEqual([]);
   });
 
-  test('holds no sequence but the one of answers', async () => {
+  test('has no sequence except the one of answers', async () => {
     const rows = await catalogue.rows(`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
         and case c.relkind when 'S' then has_sequence_privilege('sahada_app', c.oid, 'usage, select, update') end`);
     expect(rows.map(({ name }) => name)).toEqual(['answer_id']);
   });
 
-  test('holds nothing in the queue’s schema', async () => {
+  test('has nothing in the queue’s schema', async () => {
     const rows = await catalogue.rows(`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'job' and has_schema_privilege('sahada_app', n.oid, 'usage')`);

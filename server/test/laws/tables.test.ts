@@ -17,7 +17,7 @@ const names = (rows: { name: string }[]): string[] => rows.map(({ name }) => nam
 const guarded = (): string[] => companyTables.filter((name) => !gateOnly.includes(name));
 
 describe('every table', () => {
-  test('has a company, or stands on the list of those that have none', async () => {
+  test('has a company, or is on the list of those without', async () => {
     const all = names(await catalogue.rows(`select c.relname as name from pg_class c where ${ours} order by 1`));
     const without = all.filter((name) => !companyTables.includes(name));
     expect(without, 'add company_id, or write down in laws/catalogue.ts why it has none').toEqual(
@@ -25,7 +25,7 @@ describe('every table', () => {
     );
   });
 
-  test('that stands on a list is there', () => {
+  test('on a list exists', () => {
     expect(gateOnly.filter((name) => !companyTables.includes(name) && !(name in withoutCompany))).toEqual([]);
     expect(Object.keys(withoutLog).filter((name) => !companyTables.includes(name))).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('every table with a company', () => {
     expect(names(rows), "call tenant_table('…') in its migration").toEqual([]);
   });
 
-  test('has the policy of its company for everybody, and no other but the gate’s', async () => {
+  test('has its company’s policy for everybody, and no other except the gate’s', async () => {
     const rows = await catalogue.rows(`
       select tablename as name, policyname as policy, permissive, roles::text[] as roles, cmd, qual, with_check from pg_policies
       where schemaname = 'public' order by 1, 2`);
@@ -67,7 +67,7 @@ describe('every table with a company', () => {
     );
   });
 
-  test('has the activity trigger for every kind of change, or stands on the list of those without', async () => {
+  test('has the activity trigger for every kind of change, or is on the list of those without', async () => {
     const rows = await catalogue.rows(`
       select c.relname as name, t.tgtype as type, t.tgenabled as enabled, t.tgqual is not null as sometimes,
         cardinality(t.tgattr::int2[]) as columns
@@ -80,7 +80,7 @@ describe('every table with a company', () => {
       expect(row).toEqual({ name: row.name, type: 1 + 4 + 8 + 16, enabled: 'O', sometimes: false, columns: 0 });
   });
 
-  test('fills its company by itself and never lacks it', async () => {
+  test('fills in its company by default and never lacks it', async () => {
     const rows = await catalogue.rows(
       `
       select c.relname as name, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as default
@@ -112,8 +112,8 @@ describe('every table with a company', () => {
     }
   });
 
-  test('leads every index with its company', async () => {
-    /** Indexes that do not, and why. */
+  test('begins every index with its company', async () => {
+    /** Indexes that do not lead with the company, and why. */
     const allowed: Record<string, string> = {
       user_id_key: 'the log’s actor is a user’s id alone; one identity for the whole installation',
     };
@@ -125,7 +125,7 @@ describe('every table with a company', () => {
       where ${ours} and c.relname = any($1) and a.attname is distinct from 'company_id' order by 1`,
       [guarded()],
     );
-    // An index under a foreign key to a shared place serves the deletion of the place only.
+    // An index under a foreign key to a shared place only serves the deletion of the place.
     const wrong = rows.filter(
       ({ name, first }) => !(name in allowed) && !['country_id', 'city_id', 'district_id'].includes(first),
     );
@@ -143,7 +143,7 @@ describe('every table with a company', () => {
     ).toEqual([]);
   });
 
-  test('points at other companies’ tables with its company, so that no row can point across', async () => {
+  test('refers to other tables by company and id, so that no row can refer to another company’s', async () => {
     const rows = await catalogue.rows(`
       select k.conname as name, c.relname as table, p.relname as parent, k.confdeltype as on_delete,
         array(select attname::text from unnest(k.conkey) with ordinality u(n, place)
@@ -181,7 +181,7 @@ test('no table has rules, inheritance or a generated way around its policies', a
   expect(names(inherited)).toEqual([]);
 });
 
-test('every view runs as whoever reads it', async () => {
+test('every view runs with its reader’s rights', async () => {
   const rows = await catalogue.rows(`
     select c.relname as name from pg_class c
     where c.relnamespace in ('public'::regnamespace, 'gate'::regnamespace) and c.relkind in ('v', 'm')

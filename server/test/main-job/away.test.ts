@@ -5,7 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, type Running, startServer, temporaryFolder } from './process.ts';
 
-/** The database dies, or the server, with a task in hand: the server outlives it, and the task is done after all. */
+/**
+ * The database or the server dies with a task running: the server survives or starts again, and the task is done after all.
+ */
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let dataDir: string;
@@ -46,7 +48,7 @@ describe.runIf(process.platform === 'linux')('with a mail half sent', () => {
     await expect.poll(() => sink.held(), { timeout: 20_000 }).toBe(1);
     const pid = postmaster();
     process.kill(pid, 'SIGKILL');
-    // The worker can neither note that the mail has gone nor how its task ended.
+    // The worker can record neither that the mail was sent nor how its task ended.
     sink.release();
     for (const wanted of [503, 200]) {
       const readiness = async () => {
@@ -78,7 +80,7 @@ describe.runIf(process.platform === 'linux')('with a mail half sent', () => {
   }, 120_000);
 });
 
-/** Until no mail waits in the queue or is in somebody's hand. */
+/** Until no mail is waiting or being sent. */
 async function emptyQueue(): Promise<void> {
   const { sahada_jobs } = JSON.parse(readFileSync(join(dataDir, 'secrets/postgres.json'), 'utf8'));
   const connection = { host: join(dataDir, 'run'), user: 'sahada_jobs', password: sahada_jobs, database: 'sahada' };
@@ -100,7 +102,7 @@ function postmaster(): number {
 
 interface MailServer {
   url: string;
-  /** Of each mail that was taken, in order. */
+  /** The Message-ID of each mail taken, in order. */
   messageIds: string[];
   /** From now on a mail is read to its end and not answered. */
   hold(): void;
@@ -109,7 +111,7 @@ interface MailServer {
   close(): void;
 }
 
-/** Speaks as much SMTP as a sender needs. */
+/** Speaks just enough SMTP for a sender. */
 async function mailServer(): Promise<MailServer> {
   const messageIds: string[] = [];
   let isHolding = false;

@@ -22,7 +22,7 @@ beforeAll(async () => {
     `postgres://${user}:${password}@localhost/sahada?host=${encodeURIComponent(way.host)}`;
   owner = address('sahada_owner', way.password);
   const { postgres } = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8'));
-  // An owner that may make roles, as on a server of one's own.
+  // An owner that may create roles, as on a server one administers.
   administrator = address('postgres', postgres);
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ const signIn = async (connectionString: string | undefined): Promise<pg.Client> 
 const place = (name: string) => join(folder.path, name);
 
 describe('a server on an external database', () => {
-  test('sets the passwords of the logins, and one that would lock another out stops instead', async () => {
+  test('sets the passwords of the logins, but stops when that would lock another server out', async () => {
     const first = await external(administrator, place('first'));
     const atWork = await signIn(first.app.connectionString);
     await expect(external(administrator, place('second'))).rejects.toThrow(
@@ -53,14 +53,14 @@ describe('a server on an external database', () => {
     await atWork.end();
   });
 
-  test('whose owner may make no roles says what an administrator has to do', async () => {
+  test('whose owner may not create roles says what an administrator has to do', async () => {
     await expect(external(owner, place('third'))).rejects.toThrow(
       'does not let sahada_app and sahada_jobs in with their passwords in',
     );
     expect((await external(owner, place('first'))).version).toBe(cluster.version);
   });
 
-  test('that is not there says so', async () => {
+  test('that cannot be reached says so', async () => {
     await expect(external('postgres://sahada_owner:x@127.0.0.1:9/sahada', place('first'))).rejects.toThrow(
       /^The database server of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
     );

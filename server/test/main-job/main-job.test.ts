@@ -166,7 +166,7 @@ describe('the main job', () => {
     ).toBe('PNG');
   });
 
-  test('hands the phone all that it needs, without a sign-in', async () => {
+  test('gives the phone everything that it needs, without a sign-in', async () => {
     const phone = client(server.url);
     expect((await phone.get(`/field/resolve?token=${token}`)).state).toBe('open');
     form = await phone.get(`/field/form?token=${token}`);
@@ -218,7 +218,7 @@ describe('the main job', () => {
     expect(other).toMatchObject({ status: 409, Success: false });
   });
 
-  test('takes the photo apart from the response, checked by its hash', async () => {
+  test('takes the photo separately from the response, checked by its hash', async () => {
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#2a7' } })
       .jpeg()
       .toBuffer();
@@ -243,7 +243,7 @@ describe('the main job', () => {
     expect(again.Data.missing).toEqual([]);
   });
 
-  test('keeps every acknowledged thing after kill -9 and a new start', async () => {
+  test('keeps everything acknowledged across kill -9 and a new start', async () => {
     await server.kill('SIGKILL');
     server = await startServer(folder.path);
     api = client(server.url);
@@ -321,7 +321,7 @@ describe('the main job', () => {
   });
 });
 
-/** By pdftotext where the machine has it, as a stranger would; else by our own reader. */
+/** Reads it with pdftotext where the machine has it, as a stranger would; else with our own reader. */
 function textOf(file: string, bytes: Buffer): string {
   try {
     return execFileSync('pdftotext', ['-layout', file, '-']).toString();

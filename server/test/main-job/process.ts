@@ -52,7 +52,7 @@ export type Data = any;
 /** A client that knows nothing but HTTP and JSON. */
 export function client(url: string) {
   let token = '';
-  /** Comes again where it is told that the server is busy, as Retry-After asks. */
+  /** Tries again when the server is busy, as Retry-After asks. */
   async function request(
     method: string,
     path: string,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signingKey } from '../../src/signing-key.ts';
 import { startServer as startOn, temporaryFolder } from './process.ts';
 
-/** How the process starts and stops: what a person can mend is said in one sentence, and nobody is cut off. */
+/** How the process starts and stops: problems that a person can mend are said in one sentence, and no call is cut off. */
 
 /** With a database of its own, whatever the tests run on. */
 const own = { DATABASE_URL: '' };
@@ -39,7 +39,7 @@ function failedStart(environment: Record<string, string> = {}): Promise<{ code: 
 }
 
 describe('a start that cannot succeed says why in one sentence, and makes nothing', () => {
-  test('where the port is taken', async () => {
+  test('when the port is taken', async () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
     const { port } = other.address() as { port: number };
@@ -49,7 +49,7 @@ describe('a start that cannot succeed says why in one sentence, and makes nothin
     other.close();
   });
 
-  test('where HOST is not an address of this machine', async () => {
+  test('when HOST is not an address of this machine', async () => {
     const { code, said } = await failedStart({ PORT: '45678', HOST: '203.0.113.7' });
     expect(said).toBe(
       'HOST is 203.0.113.7, which is no address of this machine: set one that is, or 0.0.0.0 for all.\n',
@@ -57,14 +57,14 @@ describe('a start that cannot succeed says why in one sentence, and makes nothin
     expect([code, existsSync(dataDir)]).toEqual([1, false]);
   });
 
-  test('where DATA_DIR is a file', async () => {
+  test('when DATA_DIR is a file', async () => {
     writeFileSync(dataDir, 'precious');
     const { code, said } = await failedStart();
     expect(said).toBe(`DATA_DIR ${dataDir} is not a folder, or a part of its path is none: choose another path.\n`);
     expect([code, readFileSync(dataDir, 'utf8')]).toEqual([1, 'precious']);
   });
 
-  test('where the signing key was cut short', async () => {
+  test('when the signing key was cut short', async () => {
     const file = join(dataDir, 'secrets', 'signing.key');
     mkdirSync(join(dataDir, 'secrets'), { recursive: true });
     for (const text of ['', 'c2hvcnQ', 'A'.repeat(42), 'A'.repeat(44), '!'.repeat(43)]) {
@@ -77,7 +77,7 @@ describe('a start that cannot succeed says why in one sentence, and makes nothin
   });
 });
 
-test('secrets are for the owner only, whatever somebody has made of their modes', async () => {
+test('a start makes secrets readable by their owner only, whatever their modes were', async () => {
   const first = await startServer(dataDir);
   await first.kill('SIGTERM');
   const secrets = join(dataDir, 'secrets');
@@ -93,7 +93,7 @@ test('secrets are for the owner only, whatever somebody has made of their modes'
 });
 
 describe('SIGTERM', () => {
-  test('while it starts ends it with 0, and leaves nothing running', async () => {
+  test('during the start ends the process with 0 and leaves nothing running', async () => {
     for (const delay of [700, 1500, 2500]) {
       const child = spawn(process.execPath, [main], {
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...own },
@@ -109,10 +109,10 @@ describe('SIGTERM', () => {
     await (await startServer(dataDir)).kill('SIGTERM');
   });
 
-  test('under load: a client that keeps its connection is told, and never finds it cut', async () => {
+  test('under load tells clients that keep a connection to close it, and never cuts one', async () => {
     const server = await startServer(dataDir);
     const told = { answers: 0, closes: 0, cut: 0 };
-    /** False when nobody listens any more. */
+    /** False once nobody listens any more. */
     const ask = (agent: Agent): Promise<boolean> =>
       new Promise((resolve) => {
         const request = get(`${server.url}/api/field/resolve?token=AAAAAAAAAAAAAAAAAAAAAA`, { agent });
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     expect(told.answers).toBeGreaterThan(24);
   });
 
-  test('lets a call in flight end, and is done at once where nobody is connected', async () => {
+  test('lets a call in flight end, and ends at once when nobody is connected', async () => {
     let server = await startServer(dataDir);
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');

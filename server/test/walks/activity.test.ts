@@ -4,8 +4,8 @@ import { allCalls, openWorld, type World } from '../world.ts';
 import { activityAfter, ask, endsSessions, lastActivity, tokenFor } from './door.ts';
 
 /**
- * Writes that touch nothing a company owns: sessions and reset tokens live in tables that only the gate reaches, and mail
- * and parts of pictures are technical tables without a log.
+ * Writes that touch nothing of a company's: sessions and reset tokens are in tables that only the gate reaches; mail and
+ * parts of pictures are in technical tables without a log.
  */
 const leavesNone: Record<string, string> = {
   'account.login': 'a session',
@@ -15,7 +15,7 @@ const leavesNone: Record<string, string> = {
   'account.forgotPassword': 'a reset token and a mail',
 };
 
-/** Who the log names where it is not the user who calls. */
+/** Whom the log names when it is not the calling user. */
 const actors: Record<string, string> = {
   'account.register': 'system:sign-up',
   'field.submit': 'participant',
@@ -56,7 +56,7 @@ describe('every write leaves activity under its own name, by whoever made the ca
   });
 });
 
-describe('a write that touches sessions only leaves none', () => {
+describe('a write that only touches sessions leaves none', () => {
   test.each(writes.filter(({ name }) => leavesNone[name]))('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
     const before = await lastActivity(world, world.ids.ayse.company);

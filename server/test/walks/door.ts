@@ -6,14 +6,14 @@ import type { Mounted } from '../../src/pipeline/call.ts';
 import { allCalls, bearer, type Reply, sendWire, type Wire, type World, wireOf } from '../world.ts';
 
 /**
- * How the walks go in: through the real door, and whatever they ask, the answer must have the envelope's shape and the
- * headers that keep a browser safe. A fault of ours (5xx) fails every walk.
+ * How the walks make calls: over HTTP, and whatever they ask, the answer must have the envelope's shape and the headers that
+ * keep a browser safe. A fault of ours (5xx) fails every walk.
  */
 
 export interface Asking {
   token?: string | null;
   headers?: Record<string, string>;
-  /** Changes what goes over the wire, after the input has been laid out. */
+  /** Changes the request, after the input has been put into it. */
   wire?: (wire: Wire) => Wire;
 }
 
@@ -36,7 +36,7 @@ export async function ask(
   return reply;
 }
 
-/** Something for each placeholder of the path, for walks to whom the input does not matter. */
+/** A value for each placeholder of the path, for walks that do not care about the input. */
 const anyPath = (row: AnyRow): Record<string, unknown> =>
   Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1], 1]));
 
@@ -104,7 +104,7 @@ export const isGuarded = ({ row }: Pick<Mounted, 'row'>): boolean =>
 
 export const guardedCalls = allCalls.filter(isGuarded);
 
-/** The rights of which one is enough; none where everybody signed in may. */
+/** The rights of which one suffices; empty where everybody signed in may call. */
 export function rightsOf({ row: { access } }: Pick<Mounted, 'row'>): readonly Permission[] {
   if (access === 'public' || access === 'surveyLink' || access === 'signedIn') return [];
   return typeof access === 'string' ? [access] : access.anyOf;
@@ -162,11 +162,11 @@ export async function activityAfter(world: World, company: number, id: number): 
 export const lastActivity = async (world: World, company: number): Promise<number> =>
   (await activityAfter(world, company, 0)).at(-1)?.id ?? 0;
 
-/** The token a call is made with: none for calls that ask for none. */
+/** The token for a call; none for calls that need none. */
 export const tokenFor = (world: World, call: Pick<Mounted, 'row'>): string | null =>
   isGuarded(call) ? world.tokens.ayse : null;
 
-/** Calls after which the session they were made with is over, or another one is. */
+/** Calls that end their own session or another one. */
 export const endsSessions = new Set([
   'account.logout',
   'account.changePassword',

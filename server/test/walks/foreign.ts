@@ -7,8 +7,8 @@ import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
 /**
- * Which row an id of an input means. A position that stands in neither list fails the walk: whoever adds a field that
- * holds an id says here what it is an id of, or why another company's row cannot be meant.
+ * Which row an id of an input names. A position in neither list fails the walk: whoever adds a field with an id says here
+ * what it is an id of, or why it cannot name another company's row.
  */
 
 type Other =
@@ -29,7 +29,7 @@ type Other =
 
 export type Entity = EntityGroup | Other;
 
-/** Of the lookups that entities have of their own. */
+/** For the entities' own lookups. */
 const byLookup = Object.fromEntries(
   Object.entries(calls.lookup).flatMap(([verb, row]) =>
     entityGroups
@@ -38,7 +38,7 @@ const byLookup = Object.fromEntries(
   ),
 );
 
-/** By the call and the field, where the field's name does not say it. */
+/** By call and field, where the field's name does not tell. */
 const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
@@ -111,11 +111,11 @@ const byName: Record<string, Entity | null> = {
   audittypeid: null,
 };
 
-/** A call's field, wherever in a list it stands: `checklist.save Sections[].Questions[].QuestionId`. */
+/** A call's field, at any index of a list: `checklist.save Sections[].Questions[].QuestionId`. */
 export const placeOf = (call: string, field: Field): string =>
   `${call} ${field.name.replace(/\[\d+\]$/, '').replace(/\[\d+\]/g, '[]')}`;
 
-/** What a field's id is an id of: null for none, undefined where nobody has said it. */
+/** What a field's id is an id of: null for none, undefined if nobody has said. */
 export function entityOf(call: string, field: Field): Entity | null | undefined {
   const place = placeOf(call, field);
   if (place in byPlace) return byPlace[place];
@@ -172,7 +172,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
   };
 }
 
-/** Every sequence goes on from seven million. */
+/** Makes every sequence continue from seven million. */
 async function raiseSequences(world: World): Promise<void> {
   const owner = new pg.Client({ ...world.database.owner });
   await owner.connect();
@@ -182,7 +182,7 @@ async function raiseSequences(world: World): Promise<void> {
   await owner.end();
 }
 
-/** Zoe herself and her location types were there before the sequences were raised. */
+/** Zoe herself and her location types are older than the raised sequences. */
 const addColleague = (world: World): Promise<{ user: number; locationType: number }> =>
   world.inCompany('zoe', async (db) => {
     const group = await db.selectFrom('group').select('id').executeTakeFirstOrThrow();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One sample for all that is refused before anything is touched. */
+/** One sample for everything that is refused before anything is written. */
 function sample(name: string): Promise<Record<string, unknown>> {
   const known = samples.get(name) ?? sampleOf(world, 'ayse', name);
   samples.set(name, known);
@@ -42,7 +42,7 @@ const textsOf = (reply: Reply, name: string): string[] =>
     field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`) ? (texts as string[]) : [],
   );
 
-/** Refused in both languages, with texts that differ; gives the first of each. */
+/** Expects a refusal in both languages with different texts; returns the first of each. */
 async function refusesField(
   call: Mounted,
   field: Field,
@@ -65,10 +65,10 @@ async function refusesField(
   return { tr: tr[0], en: en[0] };
 }
 
-/** Forms that one call both creates and changes with: at creation their required fields are required. */
+/** Forms of calls that both create and change: their required fields are required at creation. */
 const forms = Object.fromEntries(entityGroups.map((group) => [createCall(group), aboutOf(group).form]));
 
-/** Required fields that the server fills in itself where they are missing. */
+/** Required fields that the server fills in when missing. */
 const filledIn = new Set(['plan.save companyName']);
 
 const isFile = ({ schema }: Field): boolean => schema._zod.def.type === 'custom';
@@ -105,7 +105,7 @@ describe('a required field that is missing is named', () => {
   });
 });
 
-/** A translation that is not there, and a token, which is then an unknown one. */
+/** A missing translation, and a token, which is then unknown. */
 const mayBeEmpty = (field: Field): boolean =>
   typesOf(field).every((type) => type === 'string') &&
   minimumOf(field.schema) === undefined &&
@@ -119,7 +119,7 @@ const typesOf = (field: Field): string[] => {
 
 const isText = (field: Field): boolean => typesOf(field).every((type) => type === 'string') && !isKey(field);
 
-/** Texts a person does not type: an empty one is as wrong as any other, a blank one needs no message of its own. */
+/** Texts that no person types: empty or blank ones need no message of their own. */
 const isKey = (field: Field): boolean =>
   /token|key|sha|hash|version|password|signature/i.test(String(field.path.at(-1)));
 
@@ -201,7 +201,7 @@ describe('a text that is too long is told so, with its limit', () => {
   });
 });
 
-/** How long a text may be, also where it is one of several types. */
+/** How long a text may be, even if it is one of several types. */
 function longestOf(field: Field): number | undefined {
   const { def } = field.schema._zod;
   if (def.type === 'string') return maximumOf(field.schema);
@@ -210,7 +210,7 @@ function longestOf(field: Field): number | undefined {
   return texts.length === 1 ? maximumOf(texts[0] as Field['schema']) : undefined;
 }
 
-describe('unknown keys are ignored, also those that mean something to JavaScript', () => {
+describe('unknown keys are ignored, including those with a meaning in JavaScript', () => {
   const bodies = allCalls.filter(({ row, name }) => row.send === 'body' && name !== 'install.run');
   test.each(bodies)('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
@@ -240,7 +240,7 @@ describe('a key in two spellings is refused and named', () => {
   });
 });
 
-test('every sample names a field that stands in the call’s schema', async () => {
+test('every sample names only fields of the call’s schema', async () => {
   for (const call of allCalls) {
     if (call.name === 'install.run') continue;
     const input = await sample(call.name);

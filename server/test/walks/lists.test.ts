@@ -7,8 +7,8 @@ import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
 /**
- * Every list filters by each id, flag and choice of its rows, and searches in each of their texts. What those are is read
- * off the schema of the rows, so no field is forgotten.
+ * Every list filters by each id, flag and choice of its rows, and searches in each of their texts. The fields come from the
+ * rows' schema, so none is forgotten.
  */
 
 let world: World;
@@ -24,13 +24,13 @@ type Row = Record<string, unknown>;
 interface Field {
   key: string;
   kind: 'filter' | 'text';
-  /** A value of its kind that is not the given one. */
+  /** Another value of the same kind. */
   other(value: unknown): unknown;
 }
 
 const nowhere = 2_147_483_000;
 
-/** Texts in which nobody looks for something, and words of codes, which are filtered by the code. */
+/** Texts that nobody searches in, and words of codes, which are filtered by code. */
 const unsearched = new Set(['TimeZone', 'timeZone', 'beginDate', 'endDate', 'link', 'statusName']);
 
 /** The fields of a list's rows; those of a nested object stand beside the row's own. */
@@ -69,7 +69,7 @@ const itemOf = (name: string): z.core.$ZodType | null => {
 const lists = allCalls.filter(({ name, row }) => row.kind === 'read' && row.method === 'POST' && itemOf(name) !== null);
 
 interface Shown {
-  /** What narrows the list to the one row. */
+  /** A filter that leaves only the one row. */
   only: Row;
   row: Row;
 }

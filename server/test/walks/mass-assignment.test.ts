@@ -9,8 +9,8 @@ import { fieldsOf } from './schema.ts';
 import { type Checksums, openChecksums } from './tenants.ts';
 
 /**
- * What the server decides cannot be sent. Each write is sent with fields that are the server's own beside its input; the
- * outcome must be the one without them.
+ * What the server decides cannot be sent. Each write is sent with the server's own fields added to its input; the outcome
+ * must be the same as without them.
  */
 
 let world: World;
@@ -73,7 +73,7 @@ function extrasOf(name: string, input: Record<string, unknown>): Record<string, 
   return Object.fromEntries(Object.entries(owned).filter(([key]) => !known.has(key.toLowerCase())));
 }
 
-/** What the database holds with these values, in any table. */
+/** Rows of any table that hold these values. */
 async function tablesWithPast(): Promise<string[]> {
   const owner = new pg.Client({ ...world.database.owner });
   const app = new pg.Client({ ...world.database.app });
@@ -108,7 +108,7 @@ describe('fields that are the server’s own have no effect', () => {
   });
 });
 
-describe('what `get` answers and the form does not take cannot be written', () => {
+describe('fields that `get` answers and the form does not take cannot be written', () => {
   test.each(entityGroups)('%s', async (group) => {
     const [create, update, { idKey }] = [createCall(group), updateCall(group), aboutOf(group)];
     const form = await sampleOf(world, 'ayse', create);

@@ -51,7 +51,7 @@ describe('whoever lacks the right is answered 403 before input and row, in their
   });
 });
 
-describe('the needed right alone is enough', () => {
+describe('the required right alone is enough', () => {
   const cases = withRight.flatMap((call) => rightsOf(call).map((right) => ({ ...call, right })));
   test.each(cases)('$name with $right', async ({ right, ...call }) => {
     const input = await sampleOf(world, 'ayse', call.name);

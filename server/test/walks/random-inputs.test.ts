@@ -6,8 +6,8 @@ import { ask, endsSessions, isGuarded } from './door.ts';
 import { absent, fieldsOf, withField } from './schema.ts';
 
 /**
- * Whatever is sent, the answer is no fault of ours and has the envelope's shape (`ask` fails otherwise). The seed is fixed;
- * `RANDOM_SEED` and `RANDOM_RUNS` set others.
+ * Whatever is sent, the answer has the envelope's shape and is not a fault of ours (`ask` fails otherwise). The seed is
+ * fixed; `RANDOM_SEED` and `RANDOM_RUNS` set others.
  */
 const seed = Number(process.env.RANDOM_SEED ?? 20260701);
 const numRuns = Number(process.env.RANDOM_RUNS ?? 40);
@@ -15,7 +15,7 @@ const numRuns = Number(process.env.RANDOM_RUNS ?? 40);
 const called = allCalls.filter(({ name }) => name !== 'install.run');
 
 let world: World;
-/** Made before anything random is sent: what they stand on may not be there afterwards. */
+/** Made before anything random is sent: rows that they refer to may be gone afterwards. */
 const samples = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ const bodies: [string, string | Buffer][] = [
   ['a megabyte of text', `{"name":"${'x'.repeat(1_000_000)}","searchText":"${'y'.repeat(1_000_000)}"}`],
 ];
 
-describe('whole bodies that are no form get an answer, never a fault', () => {
+describe('bodies that are not a form at all get an answer, never a fault', () => {
   test.each(called.filter(({ row }) => row.send === 'body'))('$name', async (call) => {
     const ends = endsSessions.has(call.name);
     for (const [kind, payload] of bodies) {

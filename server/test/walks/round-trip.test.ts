@@ -6,7 +6,7 @@ import { aboutOf, createCall, type EntityGroup, entityGroups, updateCall, update
 import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare, fieldsOf, maximumOf } from './schema.ts';
 
-/** What every group of the usual calls does alike, from create to remove. */
+/** What all groups of the usual calls have in common, from create to remove. */
 
 let world: World;
 let a: Builders;
@@ -32,7 +32,7 @@ const list = (group: EntityGroup, input: Row): Promise<{ ListItems: Row[]; Total
   world.ok('ayse', `${group}.list`, { pageSize: 100, ...input });
 const idsIn = (group: EntityGroup, rows: Row[]): unknown[] => rows.map((row) => row[idKey(group)]);
 
-/** Moments come back in the location’s zone; everything else as it was sent. */
+/** Moments come back in the location’s zone; everything else as sent. */
 function asSent(value: unknown): unknown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Temporal.Instant.from(value).toString();
   if (Array.isArray(value)) return value.map(asSent);
@@ -41,20 +41,20 @@ function asSent(value: unknown): unknown {
 }
 
 describe.each(entityGroups)('%s', (group) => {
-  test('create, then get gives back what was sent', async () => {
+  test('get after create gives back what was sent', async () => {
     const sent = await form(group);
     const { id } = await world.ok('ayse', createCall(group), sent);
     expect(asSent(await get(group, id))).toMatchObject(asSent({ ...sent, [idKey(group)]: id }) as Row);
   });
 
-  test('what a form reads of it, it can send again', async () => {
+  test('a form can send back what it read', async () => {
     const sent = await form(group);
     const { request } = rowNamed(createCall(group));
     expect(asSent(encode(request, request.parse(sent)))).toEqual(asSent(sent));
   });
 
-  test('the list finds it by a part of its name, in any letter case, the Turkish way', async () => {
-    // Readers of another language search in its names; there are none here.
+  test('the list finds it by a part of its name in any letter case, Turkish i’s included', async () => {
+    // Readers of another language search in that language's names, of which there are none here.
     const locales = Object.keys(await form(group)).find((key) => /^locales$/i.test(key));
     const name = { [nameKey(group)]: 'Şişli ILICA İstinye ığdır' };
     const id = await create(group, { ...name, ...(locales ? { [locales]: [] } : {}) });
@@ -75,7 +75,7 @@ describe.each(entityGroups)('%s', (group) => {
     }
   });
 
-  test('the list filters by every field it says it does', async () => {
+  test('the list filters by every field that its schema names', async () => {
     const id = await create(group);
     const row = await get(group, id);
     const fields = fieldsOf(rowNamed(`${group}.list`), {});
@@ -95,7 +95,7 @@ describe.each(entityGroups)('%s', (group) => {
     }
   });
 
-  test('a page past the end is empty and has the true count; page and size hold', async () => {
+  test('a page past the end is empty and has the true count; page and size are respected', async () => {
     await create(group);
     await create(group);
     const all = (await list(group, {})).TotalItemsCount;
@@ -206,7 +206,7 @@ interface Use {
   parent: EntityGroup;
   by: string;
   needs: string;
-  /** Makes a parent that is used, and tells how the user is named. */
+  /** Makes a row in use, and says how its user is named. */
   used: () => Promise<{ id: number; name: string }>;
 }
 

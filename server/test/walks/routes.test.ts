@@ -13,7 +13,7 @@ import { headerFaults } from './door.ts';
 
 let world: World;
 let folder: string;
-/** As the world's, with pages and behind TLS. */
+/** Like the world's app, with pages and behind TLS. */
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -61,13 +61,13 @@ const ours = [
 ];
 
 describe('the mounted routes', () => {
-  test('are the table’s, the two health checks and the API document, and nothing else', () => {
+  test('are those of the table, the two health checks and the API document, and nothing else', () => {
     const table = allCalls.map(({ row }) => `${row.method} ${routeOf(row).toLowerCase().replace(/:\w+/g, ':')}`);
     const mounted = mountedRoutes(world.app).map((route) => route.replace(/:\w+/g, ':'));
     expect(mounted).toEqual([...table, ...ours].sort());
   });
 
-  test('with pages, are those and the pages’ own files', () => {
+  test('are joined only by the pages’ own files when there are pages', () => {
     const mounted = mountedRoutes(app).filter((route) => !mountedRoutes(world.app).includes(route));
     expect(mounted.filter((route) => !/^(GET|HEAD) \/(s\/)?(assets\/\w+\.js|index\.html)$/.test(route))).toEqual([]);
   });
@@ -144,7 +144,7 @@ const pages: Case[] = [
   { kind: 'readyz', url: '/readyz', status: 200 },
 ];
 
-describe('the headers that keep a browser safe stand on every kind of answer', () => {
+describe('every kind of answer has the headers that keep a browser safe', () => {
   test.each(answers)('$kind: $status', async ({ status, kind: _kind, ...request }) => {
     const reply = await app.inject(request);
     expect(reply.statusCode, reply.body).toBe(status);
@@ -175,7 +175,7 @@ describe('the headers that keep a browser safe stand on every kind of answer', (
       ...change,
     });
 
-  test('a database that is not there: 503, and nothing of why', async () => {
+  test('a missing database is answered 503 without a word of why', async () => {
     const gone = new pg.Pool({ host: '/nonexistent', connectionTimeoutMillis: 500 });
     const dead = await appWith({ pool: gone });
     const headers = { authorization: `Bearer ${world.tokens.ayse}` };
@@ -191,7 +191,7 @@ describe('the headers that keep a browser safe stand on every kind of answer', (
     expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 
-  test('a fault of ours: 500 with a sentence and a code, and nothing of why', async () => {
+  test('a fault of ours is answered 500 with a sentence and a code, without a word of why', async () => {
     const faulty = await appWith({
       pool: { connect: async () => ({ query: failing, release() {} }), options: {} } as never,
     });
@@ -207,7 +207,7 @@ describe('the headers that keep a browser safe stand on every kind of answer', (
     expect(headerFaults({ status: 500, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 
-  test('a process that is late: 503 in the language asked for, but it says that it is alive', async () => {
+  test('an overloaded process answers 503 in the language asked for, and still says that it is alive', async () => {
     const late = await appWith({ patienceMs: 1 });
     await late.ready();
     const until = performance.now() + 1500;

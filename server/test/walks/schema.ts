@@ -2,7 +2,7 @@ import { fieldOf } from '@sahada/contract/problems';
 import type { AnyRow } from '@sahada/contract/row';
 import type { z } from 'zod';
 
-/** What the walks read off a row's schema: every field of its input, with where it stands and what it may be. */
+/** What the walks read from a row's schema: every field of its input, with its path and its type. */
 
 export type Path = readonly (string | number)[];
 
@@ -64,13 +64,13 @@ export function fieldsOf(row: AnyRow, value: unknown, request: z.core.$ZodType =
 
 export const absent = Symbol('absent');
 
-/** A copy of an input with one field set to something else, or taken away. */
+/** A copy of an input with one field replaced or removed. */
 export function withField(input: Record<string, unknown>, path: Path, value: unknown): Record<string, unknown> {
   const copy = structuredClone(input);
   let at: Record<string | number, unknown> = copy;
   for (const part of path.slice(0, -1)) {
     at[part] ??= {};
-    // Something above was replaced by a value without fields.
+    // A value above was replaced by one without fields.
     if (typeof at[part] !== 'object') return copy;
     at = at[part] as Record<string | number, unknown>;
   }

@@ -34,7 +34,7 @@ function inCapitals(row: AnyRow) {
   };
 }
 
-/** Keys that stand in a value and not in its schema. */
+/** Keys of a value that its schema does not have. */
 function strayKeys(given: z.core.$ZodType, value: unknown, at = ''): string[] {
   const def = bare(given).schema._zod.def;
   if (value === null || typeof value !== 'object') return [];
@@ -47,7 +47,7 @@ function strayKeys(given: z.core.$ZodType, value: unknown, at = ''): string[] {
   });
 }
 
-describe('paths and keys are known in any letter case; answers are spelt exactly as the schema', () => {
+describe('paths and keys are known in any letter case; answers are spelt exactly as in the schema', () => {
   test.each(named)('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
     const token = endsSessions.has(call.name) ? await world.session(world.ids.ayse) : tokenFor(world, call);

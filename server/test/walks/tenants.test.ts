@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const called = allCalls.filter(({ name }) => name !== 'install.run');
 
-describe('another company’s ids are ids of nothing', () => {
+describe('another company’s ids do not exist', () => {
   test.each(called)('$name', async (call) => {
     expect(await leaks(world, call, foreign, checksums)).toEqual([]);
   });
 });
 
-describe('what one company is answered holds nothing of the other', () => {
+describe('answers to one company contain nothing of the other', () => {
   test.each(called)('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
     const reply = await ask(world, call, input, { token: tokenFor(world, call) });
@@ -39,7 +39,7 @@ describe('what one company is answered holds nothing of the other', () => {
   });
 });
 
-describe('the walk proves something: where one table’s policy is missing, it fails', () => {
+describe('the walk proves something: without one table’s policy it finds a leak by', () => {
   let open: World;
   let theirs: Record<Entity, number | string>;
   let openedChecksums: Checksums;
@@ -65,12 +65,12 @@ describe('the walk proves something: where one table’s policy is missing, it f
     expect(found.length).toBeGreaterThan(0);
   });
 
-  test('a list of it shows the canary', async () => {
+  test('the canary in a list of the table', async () => {
     const reply = await open.call('ayse', 'category.list', { pageSize: 100 });
     expect(reply.raw.includes(canary)).toBe(true);
   });
 
-  test('and composite keys still refuse to point at the other company’s row', async () => {
+  test('nothing through references: composite keys still refuse the other company’s row', async () => {
     const form = await build(open, 'ayse').questionForm({ categoryId: theirs.category });
     expect((await open.call('ayse', 'question.create', form)).status).toBe(404);
   });

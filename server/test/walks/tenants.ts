@@ -8,11 +8,11 @@ import { type Entity, entityOf, placeOf } from './foreign.ts';
 import { type Field, fieldAt, fieldsOf, withField } from './schema.ts';
 
 /**
- * The walk across companies: Ayşe sends ids of the other company's rows at every place of every call. It gives what it
- * finds wrong as sentences, so that the same walk can be run where it must fail.
+ * The walk across companies: Ayşe sends ids of the other company's rows at every place of every call. It returns what it
+ * finds wrong as sentences, so that the same walk can also run where it must fail.
  */
 
-/** No row of any company; no sequence gets there in a test. */
+/** An id of no row; no sequence gets there in a test. */
 const nowhere = 2_147_483_000;
 
 const never: Partial<Record<Entity, unknown>> = {
@@ -25,8 +25,8 @@ const never: Partial<Record<Entity, unknown>> = {
 export type Checksums = Awaited<ReturnType<typeof openChecksums>>;
 
 /**
- * Places where a strange id is no 404, and why. The answer must still be the one that an id of no row gets, without the
- * canary and without a change to the other company.
+ * Places where a foreign id is not answered 404, and why. The answer must still be the one that an id of no row gets,
+ * without the canary and without a change to the other company.
  */
 const other: Record<string, string> = {
   'field.submit answers[].questionId': 'a device’s claim; questions that the frozen checklist lacks do not count',
@@ -46,7 +46,7 @@ const other: Record<string, string> = {
   'lookup.projectsByCustomer customerId': 'projects of no customer are offered for every one',
 };
 
-/** What is wrong with how one call answers the other company's ids; nothing is the answer wished for. */
+/** What is wrong with one call's answers to the other company's ids; should be empty. */
 export async function leaks(
   world: World,
   call: Mounted,
@@ -82,7 +82,7 @@ export async function leaks(
   return found;
 }
 
-/** The strange id alone, and in lists among own ones. */
+/** The foreign id alone, and in lists among the company's own. */
 function variants(field: Field, own: unknown, strange: unknown, entity: Entity): [string, unknown, unknown][] {
   const unknown = never[entity] ?? nowhere;
   const { def } = field.schema._zod;
@@ -104,7 +104,7 @@ const sent = (world: World, call: Mounted, input: Record<string, unknown>): Prom
   return ask(world, call, fresh, { token: tokenFor(world, call) });
 };
 
-/** Whether a row that was saved all the same now holds the strange id. */
+/** Whether a row that was saved all the same now has the foreign id. */
 async function adopted(world: World, call: Mounted, reply: Reply, strange: unknown): Promise<boolean> {
   const id = reply.body?.Success === true && call.row.kind === 'write' ? reply.body.Data?.id : undefined;
   if (id === undefined) return false;
@@ -114,14 +114,14 @@ async function adopted(world: World, call: Mounted, reply: Reply, strange: unkno
 
 const bytesOf = (reply: Reply): string => `${JSON.stringify(reply.headers)} ${reply.raw}`;
 
-/** An answer without what differs by nature: keys, hashes, moments, the id that was asked for, and one newly given. */
+/** An answer without values that always differ: keys, hashes, moments, the id asked for, and new ids. */
 const comparable = (reply: Reply, id: unknown): string =>
   `${reply.status} ${reply.raw}`
     .replaceAll(String(id), 'ID')
     .replace(/[0-9a-f-]{36,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|S-\d+/g, '')
     .replace(/"Data":\{"id":\d+\}/, '');
 
-/** Lists and lookups answer with nothing of what was asked for; everything else with a 404. */
+/** Lists and lookups answer without the row asked for; everything else with a 404. */
 function isRefused(reply: Reply, call: Mounted, place: string): boolean {
   if (place in other) return reply.status < 500;
   if (reply.status === 404) return true;
@@ -131,7 +131,7 @@ function isRefused(reply: Reply, call: Mounted, place: string): boolean {
   return Array.isArray(data) ? data.length === 0 : data?.ListItems?.length === 0 && data.TotalItemsCount === 0;
 }
 
-/** Tells what stands in each table for the other company; `close` when done. */
+/** Checksums of the other company's rows in each table; `close` it when done. */
 export async function openChecksums(
   world: World,
 ): Promise<{ sums(): Promise<Map<string, string>>; close(): Promise<void> }> {

@@ -51,7 +51,7 @@ afterAll(() => world.close());
 
 const broken = { 'content-type': 'application/json' };
 
-describe('without a live session, every call answers 401 before it looks at what was sent', () => {
+describe('without a live session, every call answers 401 before it reads what was sent', () => {
   test.each(guardedCalls)('$name', async (call) => {
     for (const [kind, authorization] of Object.entries(headers)) {
       const asked: Record<string, string> = authorization ? { authorization } : {};
@@ -88,7 +88,7 @@ describe('another site’s page may not call, with a live token or without', () 
       if (call.row.method !== 'HEAD') expect(reply.body.Message).toBe(message);
     }
   });
-  test('the house’s own pages, programs and the sites that the owner allows may', async () => {
+  test('our own pages, programs and sites that the owner allows may call', async () => {
     const get = { name: 'account.get', row: rowNamed('account.get') };
     const status = async (headers: Record<string, string>) =>
       (await ask(world, get, {}, { token: world.tokens.ayse, headers })).status;
@@ -99,7 +99,7 @@ describe('another site’s page may not call, with a live token or without', () 
   });
 });
 
-describe('a field session is good for field calls, and for what a device shows of its user', () => {
+describe('a field session is valid for field calls and for what a device shows of its user', () => {
   const alsoDevice = ['account.logout', 'account.get', 'account.language', 'account.defaultLanguage'];
   const office = guardedCalls.filter(({ name, row }) => !row.path.startsWith('/field/') && !alsoDevice.includes(name));
   test.each(office)('$name', async (call) => {
@@ -109,7 +109,7 @@ describe('a field session is good for field calls, and for what a device shows o
 });
 
 describe('what ends a session ends it at once', () => {
-  test('a company made passive', async () => {
+  test('making a company passive', async () => {
     const token = await world.session(world.ids.zoe);
     const get = { name: 'account.get', row: guardedCalls.find(({ name }) => name === 'account.get')?.row as never };
     expect((await ask(world, get, {}, { token })).status).toBe(200);
