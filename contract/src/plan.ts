@@ -155,7 +155,7 @@ export const PlanItem = z.object({
   link: z.string(),
   qrCode: z.string(),
   statusCode: z.int(),
-  statusName: z.string(),
+  statusName: spoken,
   responseCount: z.int(),
   pendingCount: z.int(),
   /**

@@ -4,6 +4,7 @@ import { isoIn, type Period, windowOf } from '@sahada/rules/period';
 import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { holds, patternOf } from '../../db/language.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
@@ -99,11 +100,11 @@ interface Wanted extends Paged {
 
 /** Plans whose definition, customer or location contains the text, folded as in lists. */
 function sought(text: string | null | undefined): RawBuilder<boolean> {
-  const wanted = text?.trim() ?? '';
-  if (wanted.length < 2) return sql`true`;
-  return sql`(position(search_key(${wanted}) in search_key(concat_ws(' ', localized(t.definition, t.locales, 'definition'),
-    (select c.name from customer c where c.id = t.customer_id),
-    (select l.name from location l where l.id = t.location_id)))) > 0)`;
+  const pattern = patternOf(text);
+  if (pattern === null) return sql`true`;
+  const names = sql`concat_ws(' ', localized(t.definition, t.locales, 'definition'),
+    (select c.name from customer c where c.id = t.customer_id), (select l.name from location l where l.id = t.location_id))`;
+  return holds(names, pattern);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
-import { languageOf } from '@sahada/contract/text';
 import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -31,7 +30,6 @@ const shown = {
   statusCode: planStatus(),
   responseCount: responseCount(),
   pendingCount: pendingCount(),
-  languageId: sql<number | null>`nullif(current_setting('app.language_id', true), '')::int`,
 };
 
 const texts = {
@@ -72,7 +70,7 @@ type Item = z.input<typeof calls.get.response>;
 type Form = FormOf<typeof calls>;
 
 /** A row of a list as its table selects it. */
-export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null; languageId: number | null };
+export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null };
 
 /** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'cancelReason'>;
@@ -110,12 +108,11 @@ export const linkOf = (token: string | null): string => (token === null ? '' : `
 
 /** Dates as instants with the offset of the plan's zone, the link as a full address, the status in words. */
 export function wireOf<Row extends PlanRow>(row: Row) {
-  const { languageId, ...item } = row;
   return {
-    ...item,
+    ...row,
     beginDate: isoIn(epoch(row.beginDate), row.timeZone),
     endDate: isoIn(epoch(row.endDate), row.timeZone),
     link: linkOf(row.link),
-    statusName: statusTexts[row.statusCode as StatusCode][languageOf(languageId)],
+    statusName: statusTexts[row.statusCode as StatusCode],
   };
 }
