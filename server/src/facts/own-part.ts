@@ -4,9 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 
 const ownProjects = (userId: number) => sql`(select m.project_id from project_user m where m.user_id = ${userId})`;
 
+/** One look into an index for each way to have a part, for a company may have very many plans. */
 const ownPlans = (userId: number, column: string) => sql`(
-  select p.${sql.ref(column)} from plan p
-  where ${userId} in (p.lead_auditor_id, p.assistant_auditor_id, p.approver_id) or p.project_id in ${ownProjects(userId)})`;
+  select p.${sql.ref(column)} from plan p where p.id in (
+    select id from plan where lead_auditor_id = ${userId}
+    union all select id from plan where assistant_auditor_id = ${userId}
+    union all select id from plan where approver_id = ${userId}
+    union all select id from plan where project_id in ${ownProjects(userId)}))`;
 
 const among = (...ids: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql`(${sql.join(

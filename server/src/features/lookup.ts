@@ -54,7 +54,7 @@ const auditTypes = fixed([
 
 const statuses = fixed(Object.entries(statusTexts).map(([code, text]) => [Number(code), text] as const));
 
-/** By template, the answers that a question is filled with. */
+/** The answers that a question is filled with, by template. */
 async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnType<typeof answersOf>>> {
   const { rows } = await sql<{ id: number } & Parameters<typeof answersOf>[0]>`
     select id, text as "answerText", not_scorable as "notScorable", answers, locales
@@ -62,7 +62,7 @@ async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnTy
   return new Map(rows.map((row) => [row.id, answersOf(row)]));
 }
 
-/** Places are shared by all companies and asked for before there is one, so they are read through the open door. */
+/** Places are shared by all companies and asked for before there is one, so their queries run without a company. */
 export const lookup: HandlersOf<typeof calls> = {
   languages: (asked, { gate, total }) => choicesOf(gate.shared(), languages, asked, total),
   countries: (asked, { gate, total }) => {
