@@ -37,7 +37,7 @@ export type Db = Kysely<DB>;
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
-export function bind(client: pg.ClientBase, limitMs?: number): Db {
+export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
   const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   const connection: DatabaseConnection = {
     async executeQuery(query) {

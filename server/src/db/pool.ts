@@ -21,10 +21,12 @@ export interface PoolOptions {
   size?: number;
   /** How long a caller waits for a free one, in milliseconds. */
   waitMs?: number;
+  /** How long it waits for the answer to a statement, in milliseconds: a little longer than the server allows one to run. */
+  answerMs?: number;
 }
 
-/** How long the client waits for a statement of ordinary and of slow calls: a little longer than the server allows it. */
-export const answerLimitMs = { ordinary: 12_000, slow: 62_000 };
+/** The same for the statements of slow calls. */
+export const slowAnswerMs = 62_000;
 
 /**
  * The application's own connections, as sahada_app. A broken connection is logged and replaced; it never ends the process.
@@ -34,13 +36,13 @@ export const answerLimitMs = { ordinary: 12_000, slow: 62_000 };
 export function openPool(
   connection: Connection,
   log: (error: Error) => void,
-  { size = 16, waitMs = 2000 }: PoolOptions = {},
+  { size = 16, waitMs = 2000, answerMs = 12_000 }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
     connectionTimeoutMillis: waitMs,
-    query_timeout: answerLimitMs.ordinary,
+    query_timeout: answerMs,
     idleTimeoutMillis: 60_000,
     application_name: 'sahada',
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Gate, gateOf, readScene, type Scene } from '../db/gate.ts';
-import { answerLimitMs, literal } from '../db/pool.ts';
+import { literal, slowAnswerMs } from '../db/pool.ts';
 import { iso } from '../outside/clock.ts';
 import type { Face, Held, Lanes, Place } from './lanes.ts';
 
@@ -22,8 +22,8 @@ export interface Opening extends Face {
 
 export interface Opened {
   client: pg.PoolClient;
-  /** How long the client waits for a statement, in milliseconds. */
-  limitMs: number;
+  /** How long the client waits for a statement, in milliseconds, where that is not the pool’s own limit. */
+  limitMs: number | undefined;
   scene: Scene | null;
   plan: { planId: number; rotated: boolean } | null;
   /**
@@ -56,7 +56,7 @@ export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
   let ended: Promise<void> | undefined;
   const opened: Opened = {
     client: held.client,
-    limitMs: opening.slow ? answerLimitMs.slow : answerLimitMs.ordinary,
+    limitMs: opening.slow ? slowAnswerMs : undefined,
     scene: null,
     plan: null,
     end: (how) => {
