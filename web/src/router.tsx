@@ -26,7 +26,7 @@ import { screens } from './screens.ts';
 
 /**
  * Routes, made from the table of screens. Guards, in order: nothing installed → installation; no session → sign-in, and
- * back afterwards; right missing → dashboard; unknown path → 404. A screen that crashes leaves the shell standing.
+ * back afterwards; right missing → dashboard; unknown path → 404. A screen that crashes leaves the shell in place.
  */
 const scrollDelayMs = 100;
 const installPath = '/install-data-base';
@@ -89,7 +89,7 @@ function ScreenView({ screen }: { screen: Screen }) {
 
 function Crashed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  /** What was read may be what broke the screen, so it is read anew. */
+  /** The data may have broken the screen, so it is read anew. */
   const retry = async () => {
     if (error instanceof NotFetched) return window.location.reload();
     const { queryClient } = await import('./client/use.ts');
@@ -123,7 +123,7 @@ export const router = createRouter({
   },
 });
 
-/** A navigation is a change of path: it closes what is open and, a moment later, starts at the top. */
+/** A navigation is a change of path: it closes menus and dialogs and, a moment later, scrolls to the top. */
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation === undefined || !pathChanged) return;
   resetLayout();
@@ -131,7 +131,9 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   window.setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs);
 });
 
-/** The session is over, by a 401 or by its owner: everything read with it goes, and sign-in remembers where we were. */
+/**
+ * The session is over, by a 401 or by its owner: all data read with it is dropped, and sign-in remembers the last screen.
+ */
 useSession.subscribe((state, before) => {
   if (before.user === null || state.user !== null) return;
   const wanted = leaving.deliberate ? undefined : router.state.location.href;

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { MenuGroup, Screen } from './parts/shell/screen.ts';
 
-/** The groups of the menu, in its order. */
+/** The groups of the menu, in order. */
 const home: MenuGroup = { title: null };
 const field: MenuGroup = { title: say({ tr: 'Saha', en: 'Field' }) };
 const content: MenuGroup = { title: say({ tr: 'İçerik', en: 'Content' }) };
@@ -26,7 +26,7 @@ const system: MenuGroup = { title: say({ tr: 'Sistem', en: 'System' }) };
 
 export const menuGroups: readonly MenuGroup[] = [home, field, content, customers, people, company, system];
 
-/** The table of screens: routes, guards, menu and breadcrumb are read off it. */
+/** The table of screens: routes, guards, menu and breadcrumb follow from it. */
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',

@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Shell } from './parts/shell/shell.tsx';
 import { menuGroups, screens } from './screens.ts';
 
-/** The shell around the screens of a signed-in reader. */
+/** The shell around a signed-in reader's screens. */
 export function ShellRoute() {
   const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   return (

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** One accent and one neutral scale; green, amber and red are for states only. The surfaces stand in theme.css. */
+/** One accent and one neutral scale; green, amber and red are for states only. The surfaces are in theme.css. */
 const accent: MantineColorsTuple = [
   '#eef2ff',
   '#dee6fe',
@@ -79,7 +79,7 @@ const dark: MantineColorsTuple = [
   '#0b0d12',
 ];
 
-/** A dialog's head is not the page's banner. */
+/** A dialog's header is not the page's banner. */
 const dialogHeader = { header: { role: 'none' } };
 
 export const theme = createTheme({

@@ -87,7 +87,7 @@ describe('the migrated database', () => {
   });
 });
 
-describe('can be reached from every earlier point', async () => {
+describe('a database at an earlier point', async () => {
   const files = await migrationFiles();
   test.each(files.map((file, at) => ({ name: file.name, at })))(
     'after $name, migrating leads to schema.sql',

@@ -2,9 +2,9 @@ import { type LinkProps, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { useCallback } from 'react';
 
 /**
- * The address as screens use it: the values of its query are text, `undefined` takes one away, and a change of query
- * neither resets the screen nor scrolls. Routes are made from the table of screens, so the router cannot know their
- * parameters: that is said here, once, and screens name the few they read.
+ * The address as screens use it: query values are text, `undefined` removes one, and a change of query neither resets the
+ * screen nor scrolls. Routes are made from the table of screens, so the router cannot know their parameters: this file casts
+ * once, and screens name the few they read.
  */
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -13,18 +13,21 @@ export const withQuery = (change: Query): LinkProps['search'] =>
   // The router types a query by the routes it knows, and these are made at run time.
   ((before: Query) => ({ ...before, ...change })) as never;
 
-/** The query of a link, as `search={…}`: just this one. */
+/** The query of a link, as `search={…}`: only these values. */
 export const onlyQuery = (query: Query): LinkProps['search'] =>
   // As above.
   query as never;
 
 export interface Address<Q> {
   query: Q;
-  /** Changes some values, or makes the whole query anew from the present one; `replace` leaves no step to go back to. */
+  /** Changes some values, or makes a new query from the present one; `replace` leaves no history entry. */
   change: (change: Partial<Q> | ((before: Q) => Q), how?: { replace: boolean }) => void;
 }
 
-/** The query of the present screen: `useAddress<{ tab?: string }>()`. Whoever wrote the address, each value is optional. */
+/**
+ * The query of the present screen: `useAddress<{ tab?: string }>()`. Every value is optional, since anybody may write an
+ * address.
+ */
 export function useAddress<Q extends { [K in keyof Q]?: string | undefined }>(): Address<Q> {
   const query = useSearch({ strict: false }) as Q;
   const navigate = useNavigate();
@@ -44,5 +47,5 @@ export function useAddressId(): string | undefined {
   return (useParams({ strict: false }) as { id?: string }).id;
 }
 
-/** An id as it stands in an address; null where it is none. */
+/** An id from an address; null when it is not an id. */
 export const idIn = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);

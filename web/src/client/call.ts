@@ -13,7 +13,7 @@ import { toast } from './toast.ts';
  * - 401 → the session is over (the router then goes to sign-in); 403 → silence;
  * - any other failure → one error for each field of `errors`, else one with Message; no network → one error.
  *
- * A failure is thrown as CallError. Only the hooks of use.ts call this directly from screens' point of view.
+ * A failure is thrown as CallError. Screens call it through the hooks of use.ts only.
  */
 export type InputOf<R extends AnyRow> = Sent<z.input<R['request']>>;
 export type OutputOf<R extends AnyRow> = z.output<R['response']>;
@@ -21,7 +21,7 @@ export type OutputOf<R extends AnyRow> = z.output<R['response']>;
 /** The browser sends a picked file where the server receives its bytes. */
 type Sent<I> = I extends object ? { [K in keyof I]: I[K] extends Uint8Array ? Blob : I[K] } : I;
 
-/** Which failures are announced here; the rest the caller shows itself. */
+/** Which failures are announced here; the caller shows the rest itself. */
 export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';
 
 export interface CallOptions {
@@ -43,7 +43,7 @@ export class CallError extends Error {
   readonly status: number;
   /** Field as spelt on the wire → texts. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** What came with a 409: the row as it is now. */
+  /** The Data of a 409: the present row. */
   readonly data: unknown;
 
   constructor(status: number, message: string, fields: Record<string, string[]> = {}, data: unknown = null) {

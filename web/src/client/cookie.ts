@@ -1,6 +1,6 @@
 const keepSeconds = 30 * 24 * 60 * 60;
 
-/** Reads a preference cookie of ours; none where there is no document (tests of what stands beside it). */
+/** Reads a preference cookie of ours; undefined without a document (unit tests). */
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null;
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

@@ -3,15 +3,15 @@ import { CallError, callFile, type InputOf } from './call.ts';
 
 const keepMs = 60_000;
 
-/** Fetches a file and hands it to the browser's downloads. What went wrong has been said by then. */
+/** Fetches a file and hands it to the browser's downloads. Failures have been announced by then. */
 export async function download<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
   const file = await fetchFile(row, input);
   if (file !== null) save(file);
 }
 
 /**
- * Shows a file in a tab of its own. The tab is opened at once, while the click still allows it; where the browser does not
- * allow it, the file is downloaded.
+ * Shows a file in a tab of its own. The tab is opened at once, while the click still allows it; if the browser refuses, the
+ * file is downloaded.
  */
 export async function openFile<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
   const tab = window.open('', '_blank');
@@ -21,7 +21,7 @@ export async function openFile<R extends AnyRow & { kind: 'file' }>(row: R, inpu
   else save(file);
 }
 
-/** The file under an address that holds for a minute; null where the call was refused, of which the reader knows. */
+/** The file under an address valid for a minute; null when the call was refused, which has been announced. */
 async function fetchFile<R extends AnyRow & { kind: 'file' }>(
   row: R,
   input: InputOf<R>,

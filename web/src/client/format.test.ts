@@ -9,11 +9,11 @@ test('writes instants in the zone of the reader', () => {
   expect(en.dateTime('2026-11-20T11:30:00Z')).toBe('20 Nov 2026, 14:30');
 });
 
-test('writes an instant in the zone that is given', () => {
+test('writes an instant in a given zone', () => {
   expect(tr.dateTime('2026-11-20T11:30:00Z', 'Europe/London')).toBe('20.11.2026 11:30');
 });
 
-test('leaves calendar dates where they are', () => {
+test('does not move calendar dates between zones', () => {
   expect(formatOf('en', 'America/Los_Angeles').date('2026-11-20')).toBe('20 Nov 2026');
 });
 

@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts';
 import { useSession } from './session.ts';
 
 /**
- * Dates, numbers and percentages as the reader's language writes them; the only file that makes dates. Instants show in
+ * Dates, numbers and percentages in the reader's language; the only file that formats dates. Instants show in
  * the reader's own time zone unless a zone is given; calendar dates (`YYYY-MM-DD`) have none.
  */
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
@@ -87,7 +87,7 @@ export const nowIso = (): string => new Date().toISOString();
 /** The zone this browser is in, for people who sign up. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Hour of the day where the reader is, for the greeting. */
+/** The reader's hour of the day, for the greeting. */
 export function hourIn(zone: string | undefined): number {
   const text = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',

@@ -7,7 +7,7 @@ type Status = z.output<typeof install.status.response>;
 
 let known = false;
 
-/** Whether the installation has its first company; asked until the answer is yes. A server out of reach counts as yes. */
+/** Whether the installation has its first company; asked until the answer is yes. An unreachable server counts as yes. */
 export async function isInstalled(): Promise<boolean> {
   if (known) return true;
   const installed = await fetch(`/api${endpoints.installStatus.path}`, {

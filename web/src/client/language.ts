@@ -8,7 +8,7 @@ const cookieName = 'sahada.language';
 
 interface LanguageState {
   language: Language;
-  /** Somebody picked it in this visit: it then wins over the language stored with the user. */
+  /** Whether somebody picked a language in this visit: it then wins over the user's stored one. */
   picked: boolean;
 }
 

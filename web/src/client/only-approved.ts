@@ -7,8 +7,8 @@ const useChoice = create<{ onlyApproved: Record<number, boolean> }>()(
 );
 
 /**
- * Whether figures of several responses leave out what awaits approval: each reader's own choice, kept on this device, the
- * same on the dashboard and in reports.
+ * Whether figures of several responses leave out those awaiting approval: each reader's own choice, kept on this device and
+ * shared by dashboard and reports.
  */
 export function useOnlyApproved(): [boolean, (value: boolean) => void] {
   const userId = useSession((state) => state.user?.Id ?? 0);

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Our Content-Security-Policy forbids code made from text, so schemas never try. Imported by whatever parses. */
+/** Keeps schemas from compiling code from text, which our Content-Security-Policy forbids. Imported by whatever parses. */
 z.config({ jitless: true });

@@ -6,8 +6,8 @@ import { persist } from 'zustand/middleware';
 import { setLanguage, useLanguageState } from './language.ts';
 
 /**
- * Who is signed in. The token stands alone in local storage under its fixed key; the user is a persisted store. Ending a
- * session removes these two and nothing else: what waits on the device for sending belongs to the field form.
+ * Who is signed in. The token has a fixed key of its own in local storage; the user is a persisted store. Ending a session
+ * removes these two and nothing else: responses waiting on the device belong to the field form.
  */
 const tokenKey = 'sahada.token';
 

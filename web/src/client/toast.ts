@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * Short notes at the top right. Each shows half a second after its cause, stays 3.2 s (longer under the pointer), and
- * stands there once however many calls failed for the same reason.
+ * Short notes at the top right. Each shows half a second after its cause, stays 3.2 s (longer under the pointer), and shows
+ * once however many calls failed for the same reason.
  */
 const delayMs = 500;
 export const toastStayMs = 3200;

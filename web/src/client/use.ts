@@ -6,8 +6,8 @@ import { useLanguage } from './language.ts';
 
 /**
  * The only two data hooks. Reads are kept under [path, input, language]; after any write everything on screen is fetched
- * again, so there is no list of what a write makes stale. The client is handed to the hooks directly: a provider around
- * the app would load all of this before sign-in.
+ * again, so there is no list of what a write makes stale. The hooks get the client directly: a provider around the app would
+ * load all of this before sign-in.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,11 +24,11 @@ export const queryClient = new QueryClient({
 queryClient.mount();
 
 export interface ReadOptions {
-  /** Go on showing the last answer while another page or filter loads. */
+  /** Keep showing the last answer while another page or filter loads. */
   keep?: boolean;
-  /** Ask again every so many seconds while the page is visible. */
+  /** Read again at this interval, in seconds, while the page is visible. */
   everySeconds?: number;
-  /** How long an answer counts as fresh; the default is 10 s. */
+  /** How long an answer counts as fresh, in seconds; 10 by default. */
   freshSeconds?: number;
   /** Never show what an earlier visit fetched: for forms, which must start from the row as it is now. */
   fromNow?: boolean;
@@ -55,7 +55,7 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
     error: query.error,
     /** Nothing to show yet. */
     loading: query.isLoading,
-    /** Something older is shown while newer is on its way. */
+    /** An older answer is shown while a newer one is on its way. */
     reloading: query.isFetching && (query.isPlaceholderData || query.isRefetching),
     reload: query.refetch,
   };
@@ -65,11 +65,11 @@ export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError }
 
 export interface WriteOptions {
   announce?: Announce;
-  /** The screen is left when it succeeds: what stands on it (a row that is deleted) is not asked for again. */
+  /** A success leaves the screen: what it shows (a deleted row) is not read again. */
   leaving?: boolean;
 }
 
-/** Writes a row. `send` never throws: it gives the outcome, and the messages have been shown. */
+/** Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. */
 export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false }: WriteOptions = {}) {
   const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
     {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './plot.module.css';
 import type { Room } from './plot.tsx';
 
-/** One of the kinds that a column is made of, the lowest first. The pattern tells them apart as well as the colour. */
+/** One of the kinds that a column is made of, lowest first. The pattern tells them apart as well as the colour. */
 export interface Series<Row> {
   key: string;
   fill: 'solid' | 'hatched';
@@ -13,7 +13,7 @@ export interface Series<Row> {
 
 const tones = ['accent', 'bad'] as const;
 
-/** A column for each row, its series one on the other. */
+/** A column for each row, its series stacked. */
 export function Columns<Row>({ room, rows, series }: { room: Room; rows: Row[]; series: readonly Series<Row>[] }) {
   const { x, y } = room;
   const hatch = useId();
@@ -45,7 +45,7 @@ export function Columns<Row>({ room, rows, series }: { room: Room; rows: Row[]; 
           const isTop = series.slice(index + 1).every(({ of }) => of(row) === 0);
           return (
             <path
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slot's place is its identity
               key={`${one.key} ${slot}`}
               d={column((x(slot) ?? 0) + (x.step() - width) / 2, y(to), width, y(from) - y(to), isTop ? width / 3 : 0)}
               className={classes.bar}
@@ -65,7 +65,7 @@ function column(x: number, y: number, width: number, tall: number, round: number
   return `M${x},${y + tall}V${y + r}q0,${-r} ${r},${-r}h${width - 2 * r}q${r},0 ${r},${r}V${y + tall}Z`;
 }
 
-/** What the fills of a chart mean. */
+/** The legend: what the fills of a chart mean. */
 export function Legend({
   series,
 }: {

@@ -18,10 +18,10 @@ export interface FigureProps {
   kind?: 'number' | 'percent';
   /** The same figure of the period before. */
   previous?: number | null | undefined;
-  /** Whether more is better; the arrow's colour follows, its direction and words say it too. */
+  /** Whether more is better; the arrow's colour follows, and its direction and words say the same. */
   better?: 'more' | 'less' | 'neither';
   icon?: Icon;
-  /** The list behind the figure; left out where the reader has no right to it. */
+  /** The list behind the figure; omitted if the reader has no right to it. */
   to?: string | undefined;
   under?: ReactNode;
 }

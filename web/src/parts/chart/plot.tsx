@@ -11,30 +11,30 @@ export interface Room {
 }
 
 export interface PlotProps {
-  /** What it shows, in words. Its table twin says every figure. */
+  /** What it shows, in words; a table has every figure. */
   label: string;
-  /** What stands under each slot; of names that have no room every second, third … is written. */
+  /** The name under each slot; without room for all, every second, third … is written. */
   names: readonly { key: string; text: string }[];
   /** The width in px that a name needs. */
   nameWidth: number;
-  /** The slot that is named in any case, such as today; -1 is none. */
+  /** The slot that is always named, such as today; -1 for none. */
   now: number;
   /** Height of the drawing without its names, in px. */
   height: number;
   /** The largest value; the axis ends at the next round number. */
   most: number;
-  /** Where lines are drawn; round numbers by default. */
+  /** The values at which lines are drawn; round numbers by default. */
   lines?: readonly number[];
   write: (value: number) => string;
   children: (room: Room) => ReactNode;
-  /** What is said of the slot under the pointer. */
+  /** The note on the slot under the pointer. */
   note?: (slot: number) => ReactNode;
 }
 
 const edge = { left: 44, right: 8, top: 14, bottom: 26 };
 const noteWidth = 192;
 
-/** A value axis with its lines, slots with their names, and what is drawn in it, at the width there is. */
+/** A value axis with its lines, slots with their names, and the drawing, at the available width. */
 export function Plot(props: PlotProps) {
   const { label, names, height, most, write, children, note } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function Plot(props: PlotProps) {
   );
 }
 
-/** A note stands beside its slot, on the side that has room. */
+/** A note is beside its slot, on the side with room. */
 const beside = (left: number, slot: number, width: number): number =>
   left + slot + noteWidth < width ? left + slot + 6 : Math.max(0, left - noteWidth - 6);
 

@@ -6,16 +6,16 @@ export interface Spoke {
   name: string;
   /** 0 to 100. */
   percent: number;
-  /** The percentage as it is read. */
+  /** The percentage as text. */
   text: string;
 }
 
 const size = 440;
 const radius = 118;
 const rings = [25, 50, 75, 100];
-/** Names stand a little outside. */
+/** Names are a little outside. */
 const labelled = 113;
-/** A name has two lines of so many letters; the bars beside it have it whole. */
+/** A name gets two lines of this many letters; the bars beside it show it whole. */
 const longest = 15;
 const lineHeight = 15;
 
@@ -33,7 +33,7 @@ function linesOf(name: string): string[] {
   return [first, more === undefined ? second : `${second.slice(0, longest - 1)}…`];
 }
 
-/** The shape of a result: one axis for each spoke, three at least. Its bars and table say the same. */
+/** The shape of a result: one axis for each spoke, at least three. Bars and table say the same. */
 export function Radar({ spokes, label }: { spokes: readonly Spoke[]; label: string }) {
   const angle = (at: number): number => (2 * Math.PI * at) / spokes.length;
   const pointAt = (at: number, percent: number): [number, number] => pointRadial(angle(at), (radius * percent) / 100);

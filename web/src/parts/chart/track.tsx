@@ -6,11 +6,11 @@ export interface TrackProps {
   percent: number;
   tone?: Tone;
   thin?: boolean;
-  /** Where it stands in its row. */
+  /** Its place in the row. */
   className?: string | undefined;
 }
 
-/** A share as a bar. Its figure stands beside it, so nothing depends on seeing it. */
+/** A share as a bar. Its figure is beside it, so nothing depends on seeing it. */
 export function Track({ percent, tone, thin, className }: TrackProps) {
   return (
     <span className={`${classes.track} ${className ?? ''}`} data-tone={tone} data-thin={thin} aria-hidden>

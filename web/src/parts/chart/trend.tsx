@@ -3,7 +3,7 @@ import { useId } from 'react';
 import classes from './plot.module.css';
 import type { Room } from './plot.tsx';
 
-/** A line from value to value; slots without one are passed over. Where there is room each value is written. */
+/** A line from value to value; slots without one are skipped. Values are written where there is room. */
 export function Trend(props: { room: Room; values: readonly (number | null)[]; write: (value: number) => string }) {
   const { room, values, write } = props;
   const { x, y, over } = room;

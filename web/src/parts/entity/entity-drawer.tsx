@@ -20,7 +20,7 @@ export interface EntityDrawerProps {
 const idOfOpen = (open: string | undefined): number | null =>
   open === undefined || !/^\d+$/.test(open) ? null : Number(open);
 
-/** The drawer form of EntityScreen; fetched when it is first opened. What was open stays drawn while it slides away. */
+/** The drawer form of EntityScreen; fetched when it is first opened. The last form stays drawn while it slides away. */
 export function EntityDrawer(props: EntityDrawerProps) {
   const { open } = props;
   const opened = open === 'new' || idOfOpen(open) !== null;

@@ -12,7 +12,7 @@ export interface EntityMenuProps {
   calls: { copy: AnyRow; remove: AnyRow };
   words: { deleteOne: Text<'name'> };
   id: number;
-  /** What the question before it is deleted calls it. */
+  /** Its name in the question before it is deleted. */
   name: string;
   /** The list, where deleting leads. */
   list: string;
@@ -20,7 +20,7 @@ export interface EntityMenuProps {
   page: string;
 }
 
-/** What else can be done with the entity on its own page: copy it and go to the copy, or delete it and go to the list. */
+/** The menu of an entity's own page: copy it and go to the copy, or delete it and go to the list. */
 export function EntityMenu({ calls, words, id, name, list, page }: EntityMenuProps) {
   const say = useSay();
   const navigate = useNavigate();

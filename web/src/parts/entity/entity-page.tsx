@@ -13,7 +13,7 @@ export interface EntityPageProps<C extends FormCalls> {
   id: number | null;
   blank: Partial<ValuesOf<C>>;
   words: { add: AnyText; edit: AnyText };
-  /** The list it came from; where saving and cancelling lead. */
+  /** Its list, where saving and cancelling lead. */
   back: string;
   /** The fields, in FormSection cards. */
   Form: FunctionComponent<{ form: FormHandle<ValuesOf<C>>; id: number | null }>;

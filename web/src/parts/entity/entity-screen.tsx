@@ -28,11 +28,11 @@ import type { EntityDrawerProps } from './entity-drawer.tsx';
 
 /**
  * The screen of an entity: list, search, filters, paging, row menu, bulk bar, delete question in singular and plural, and
- * the form: in a drawer (`Form` and `blank`) or on a page of its own (`pages`). The drawer stands in the address
+ * the form: in a drawer (`Form` and `blank`) or on a page of its own (`pages`). The drawer's state is in the address
  * (`?open=new`, `?open=7`), so that back closes it and a link opens it. After create and update the list is at page 1,
  * size 10; after delete where it was.
  *
- * It never asks which entity it shows. What it cannot do, a screen writes out with the parts it is made of.
+ * It never branches on the entity it shows. A screen that needs more is written with the parts that this one is made of.
  */
 export interface EntityCalls {
   list: AnyRow;
@@ -57,7 +57,7 @@ export interface EntityWords {
   deleteOne: Text<'name'>;
   /** Seçilen {n} bölüm silinsin mi? */
   deleteMany: Text<'n'>;
-  /** What it is for; said while there is none. */
+  /** What the entity is for; shown while there is none. */
   hint?: AnyText;
 }
 
@@ -84,7 +84,7 @@ export interface EntityScreenProps<C extends EntityCalls> {
   blank?: Partial<FormValues<C>>;
   /** Or: the paths of its page form, `{id}` in the second. */
   pages?: { create: string; edit: string };
-  /** Where a row leads, if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
+  /** Where a row leads if not to its form: a detail page (`{id}`). The form then opens from the row's menu. */
   to?: string;
   /** Beside the primary action. */
   tools?: ReactNode;

@@ -17,7 +17,7 @@ describe('what an entity’s screens say', () => {
     expect(fill(words.deleteMany, 'en', { n: 3 })).toBe('Delete the 3 selected categories?');
   });
 
-  test('a compound noun has its ending once', () => {
+  test('a compound noun takes its ending only once', () => {
     const words = entityWords(template);
     expect(fill(words.deleteOne, 'tr', { name: 'Evet/Hayır' })).toBe('“Evet/Hayır” cevap şablonu silinsin mi?');
     expect(words.edit.tr).toBe('Cevap şablonunu düzenle');

@@ -2,7 +2,7 @@ import { about } from '@sahada/contract/crud';
 import { capital, type Noun, nameOf, pluralOf } from '@sahada/contract/noun';
 import { say } from '@sahada/contract/text';
 
-/** The sentences that every entity's screens say in the same way, made from what its calls say it is called. */
+/** The sentences that all entities' screens share, made from the noun of the entity's calls. */
 export function entityWords(calls: { readonly [about]: { readonly noun: Noun } }) {
   const { noun } = calls[about];
   const [one, { tr, en }] = [nameOf(noun), noun];

@@ -24,7 +24,7 @@ const blank = { name: '', published: true };
 
 const Words = createContext<LabelWords | null>(null);
 
-/** The screen of what content is sorted under: a name in every language, a code, published or not. */
+/** The screen of labels that content is sorted under: a name in every language, a code, published or not. */
 export function LabelScreen({ calls, words }: { calls: Labels; words: LabelWords }) {
   const columns = useMemo<Column<Item>[]>(
     () => [

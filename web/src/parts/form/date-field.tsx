@@ -28,11 +28,11 @@ const words = {
 const formats = { tr: 'DD.MM.YYYY', en: 'D MMM YYYY' };
 
 export interface DateFieldProps<V> extends FieldProps<V> {
-  /** Which end of a period it is, for a value that has a time: a whole day's is not shown. */
+  /** Which end of a period it is, for a value with a time: the time of a whole day is not shown. */
   edge?: Edge;
 }
 
-/** A date, typed or picked. A time that stands beside it in the value stays. */
+/** A date, typed or picked. A time in the value is kept. */
 export function DateField<V>({ edge, ...props }: DateFieldProps<V>) {
   const say = useSay();
   const language = useLanguage();

@@ -12,16 +12,16 @@ import { longest, needs } from './schema.ts';
 import { emptied, fingerprint, pathOf, refusalOf } from './values.ts';
 
 /**
- * What stands behind every form. An editor holds the values, checks them with the schema of the row they are sent to
+ * The state behind every form. An editor holds the values, checks them with the schema of the row they are sent to
  * (on input, and all of them on save), sends them once, and puts the server's field errors back on the fields.
  * '' and null mean the same: empty. A 409 is kept as `conflict` for the form to show.
  */
 export type FormHandle<V> = UseFormReturnType<V> & {
-  /** Whether the schema asks for this field, for the mark beside its label. */
+  /** Whether the schema requires this field, for the mark beside its label. */
   needs: (path: string) => boolean;
   /** How many characters the schema allows in it. */
   longest: (path: string) => number | undefined;
-  /** Sets a field that is known by its path alone, or empties it with null: what is not chosen yet is null in any form. */
+  /** Sets a field by its path, or empties it with null, which is "not chosen yet" in any form. */
   put: (path: string, value: unknown) => void;
 };
 
@@ -33,15 +33,15 @@ export interface Editor<V, Answer = unknown> {
   failed: boolean;
   reload: () => void;
   save: () => Promise<Outcome<Answer> | null>;
-  /** Checks only these fields, for the step of a longer form; says whether they are right. */
+  /** Checks only these fields, for a step of a longer form; returns whether they are valid. */
   checkFields: (paths: readonly string[]) => boolean;
   saving: boolean;
-  /** Reads the present, also inside callbacks. */
+  /** Reads the present values, even inside callbacks. */
   dirty: () => boolean;
   /** Counts refused saves, so that the summary knows when to jump. */
   refused: number;
   conflict: boolean;
-  /** Take the row as it is now and lose these changes, or keep them over it. */
+  /** Take the present row and lose these changes, or keep the changes. */
   takeTheirs: () => void;
   keepMine: () => Promise<Outcome<Answer> | null>;
 }
@@ -49,11 +49,11 @@ export interface Editor<V, Answer = unknown> {
 export type Check<V> = (values: V) => Record<string, AnyText>;
 
 interface EditorOptions<V> {
-  /** What it starts with; what is still to be chosen is absent. */
+  /** The first values; fields still to be chosen are absent. */
   initial: Partial<V>;
-  /** Sent along and not on screen: an id, a token. */
+  /** Sent along without being on screen: an id, a token. */
   with?: Record<string, unknown>;
-  /** What a schema cannot say: passwords that differ, an end before its beginning. */
+  /** Checks that a schema cannot express: passwords that differ, an end before its beginning. */
   check?: Check<V>;
   announce?: Announce;
   /** The schema whose required fields are marked; the row's own by default. */
@@ -90,7 +90,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
 
   const mantine = useForm<V>({ initialValues: initial as V, validateInputOnChange: true, validate: problems });
   const { setFieldValue } = mantine;
-  // The type of a path that is only known at run time is every field's at once, which no value has.
+  // A path known only at run time has the type of all fields at once, which no value has.
   const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
   const form = useMemo(
     () => ({
@@ -126,7 +126,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     }
     busy.current = true;
     setConflict(false);
-    // Read and written again: trimmed and without what the row does not know, in the wire's units.
+    // Decoded and encoded again: trimmed, without fields that the row does not know, in the wire's units.
     const parsed = row.request.parse({ ...(emptied(values) as object), ...extra, ...also });
     const outcome = await write.send(encode(row.request, parsed) as InputOf<R>);
     busy.current = false;

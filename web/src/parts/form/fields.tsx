@@ -17,7 +17,7 @@ import { useTypedNumber } from './typed-number.ts';
 
 /**
  * Fields of a form. All take `form`, `name` (a path of its values) and `label` (a pair). The mark of a required field
- * comes from the schema; `required` overrules it. `hint` stands under the label.
+ * comes from the schema; `required` overrides it. `hint` is shown under the label.
  */
 export interface FieldProps<V> {
   form: FormHandle<V>;
@@ -29,7 +29,7 @@ export interface FieldProps<V> {
   disabled?: boolean;
 }
 
-/** Keeps the place of a field whose input is on its way. */
+/** Keeps the place of a field whose input is still loading. */
 function Coming({ label, description, withAsterisk }: Pick<Common, 'label' | 'description' | 'withAsterisk'>) {
   return (
     <Input.Wrapper label={label} description={description} withAsterisk={withAsterisk}>
@@ -77,7 +77,7 @@ export function useField<V>({ form, name, label, hint, placeholder, required, di
 export interface TextFieldProps<V> extends FieldProps<V> {
   type?: 'text' | 'email' | 'tel' | 'url';
   autoComplete?: string;
-  /** Path of the translations of this text; language tabs then stand beside its label. */
+  /** Path of the translations of this text; language tabs are then beside its label. */
   locales?: FieldPath<V>;
   /** The text's name inside a translation; `name` by default. */
   localeKey?: string;
@@ -145,7 +145,7 @@ export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...pro
 }
 
 export interface PasswordFieldProps<V> extends FieldProps<V> {
-  /** `new-password` where one is chosen. */
+  /** `new-password` where a password is chosen. */
   autoComplete: 'current-password' | 'new-password';
 }
 
@@ -215,7 +215,7 @@ export function SwitchField<V>(props: FieldProps<V>) {
 
 export interface SelectFieldProps<V> extends FieldProps<V> {
   options: readonly { value: string | number; label: AnyText }[];
-  /** Offer "no choice"; where the field is optional by default. */
+  /** Offer "no choice"; by default if the field is optional. */
   clearable?: boolean;
 }
 
@@ -249,7 +249,7 @@ export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
   onPicked?: () => void;
 }
 
-/** A choice from a lookup of the server, with search from 8 entries on. A passive row that is already chosen stays visible. */
+/** A choice from a lookup of the server, with search from 8 entries on. A passive row already chosen stays visible. */
 export function LookupSelect<V, R extends AnyRow>({
   row,
   input,

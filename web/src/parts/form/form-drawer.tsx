@@ -15,7 +15,7 @@ export interface FormDrawerProps<V> {
   editor: Editor<V>;
   title: string;
   opened: boolean;
-  /** Closes it; called after the unsaved question was answered. */
+  /** Closes it; called after the question about unsaved changes. */
   onClose: () => void;
   /** After a save that succeeded; closes by default. */
   onSaved?: () => void;

@@ -15,9 +15,9 @@ import { useUnsavedGuard } from './unsaved.ts';
 export interface FormPageProps<V> {
   editor: Editor<V>;
   title: string;
-  /** What happens after a save that succeeded; the id is what create and update answer. */
+  /** Called after a successful save with the id that create and update answer. */
   onSaved: (id: number | null) => void;
-  /** Leaving without saving (after the unsaved question, which the router's guard asks). */
+  /** Leaves without saving (after the router guard's question about unsaved changes). */
   onCancel?: () => void;
   /** Right of the title: status, menu. */
   actions?: ReactNode;
@@ -86,7 +86,7 @@ export interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One card of a form page: its subject on the left, its fields on the right (under each other on narrow screens). */
+/** One card of a form page: its subject on the left, its fields on the right (stacked on narrow screens). */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const say = useSay();
   return (

@@ -4,7 +4,7 @@ import { useSay } from '../../client/language.ts';
 
 const words = { loading: say({ tr: 'Yükleniyor', en: 'Loading' }) };
 
-/** While the values of a form are on their way. */
+/** Shown while the values of a form are loading. */
 export function FormSkeleton() {
   const say = useSay();
   return (

@@ -24,23 +24,23 @@ const types = ['image/jpeg', 'image/png'];
 const largest = 10 * 1024 * 1024;
 
 export interface ImageUploadProps {
-  /** What is there now; empty means none. */
+  /** The present picture's address; empty means none. */
   url: string;
   alt: string;
   /** The upload row; the picked file travels as `file`. */
   row: AnyRow;
   /** Sent along: `{ userId }`. */
   with?: Record<string, unknown>;
-  /** The row that deletes it, and the question that is asked first. */
+  /** The row that deletes it, and the question asked first. */
   remove?: { row: AnyRow; input: Record<string, unknown>; question: AnyText };
-  /** Round, as for people; else a rectangle, as for a logo. */
+  /** Round, for people; else a rectangle, for logos. */
   round?: boolean;
   onChanged?: (url: string) => void;
   /** Above the buttons: whose picture it is. */
   children?: ReactNode;
 }
 
-/** One picture: shown, changed (by button or by dropping a file) and deleted after a question. */
+/** One picture: shown, changed by button or by dropping a file, and deleted after a question. */
 export function ImageUpload({ url, alt, row, with: extra, remove, round, onChanged, children }: ImageUploadProps) {
   const say = useSay();
   const upload = useWrite(row);

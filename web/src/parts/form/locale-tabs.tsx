@@ -72,8 +72,8 @@ export function useLocaleField<V>(
 }
 
 /**
- * The language plain fields are written in: the company's default, as sign-in tells it. Until it does, Turkish, which is
- * what a company has unless it says otherwise; never the reader's own language, which may be another.
+ * The language of plain fields: the company's default, known from sign-in. Until then Turkish, a company's default unless
+ * changed; never the reader's own language, which may differ.
  */
 export function useMainLanguage(): LanguageId {
   return useSession((state) => state.user?.CompanyLanguageId) ?? languageIds.tr;

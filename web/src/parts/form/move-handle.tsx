@@ -13,13 +13,13 @@ const words = {
 };
 
 export interface MoveHandleProps {
-  /** What is moved: its place or name. */
+  /** What it moves, by place or name. */
   name: string;
-  /** Tells handles apart, so that focus finds its handle again after a move. */
+  /** Identifies the handle, so that focus finds it again after a move. */
   handle: string;
   /** By one place, up or down. */
   onMove: (by: -1 | 1) => void;
-  /** What a drag library wants on the handle. */
+  /** Props that a drag library wants on the handle. */
   drag?: HTMLAttributes<HTMLElement> | undefined;
   dragRef?: (element: HTMLElement | null) => void;
 }
@@ -55,5 +55,5 @@ export function MoveHandle({ name, handle, onMove, drag, dragRef }: MoveHandlePr
   );
 }
 
-/** The handle that was moved by keyboard; its row may be drawn anew elsewhere. */
+/** The handle last moved by keyboard; its row may be drawn anew elsewhere. */
 let moved: string | null = null;

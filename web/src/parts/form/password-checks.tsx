@@ -10,7 +10,7 @@ const words = {
   unmet: say({ tr: '{check}: eksik', en: '{check}: not met' }),
 };
 
-/** The five conditions of a password, lighting up while it is typed. */
+/** The five conditions of a password, marked as they are met while it is typed. */
 export function PasswordChecks({ password }: { password: string | null | undefined }) {
   const say = useSay();
   const checks = passwordChecks(password ?? '');

@@ -32,7 +32,7 @@ const fieldAt = (root: HTMLElement, path: string): HTMLElement | null => {
     : (found?.querySelector<HTMLElement>('input, textarea, button') ?? found);
 };
 
-/** Puts the reader on a field: scrolled into view and focused. */
+/** Brings the reader to a field: scrolls it into view and focuses it. */
 function jump(root: HTMLElement | null, path: string): void {
   const field = root === null ? null : fieldAt(root, path);
   field?.scrollIntoView({ block: 'center' });
@@ -40,13 +40,13 @@ function jump(root: HTMLElement | null, path: string): void {
 }
 
 /**
- * What stands in the way of saving: after a refused save the fields by their labels, first one focused, each a jump; after
- * a 409 the choice between the row as it is now and one's own.
+ * What prevents saving: after a refused save the fields by their labels, each a link, the first one focused; after a 409 the
+ * choice between the present row and one's own.
  */
 export function FormProblems<V>(props: {
   editor: Editor<V>;
   root: RefObject<HTMLElement | null>;
-  /** Saves over what somebody else saved, and goes on as after any save. */
+  /** Saves over somebody else's changes, and continues as after any save. */
   keepMine?: () => void;
 }) {
   const { editor, root, keepMine } = props;
@@ -61,7 +61,7 @@ export function FormProblems<V>(props: {
     if (first !== undefined) jump(root.current, first.path);
   }, [refused, root]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read off the screen after errors changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read from the screen after errors changed
   useEffect(() => {
     setLines(linesOf(root.current));
   }, [errors, root]);

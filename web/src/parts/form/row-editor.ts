@@ -7,20 +7,23 @@ import { type Check, type Editor, useEditor } from './editor.ts';
 import { fingerprint, taking } from './values.ts';
 
 /**
- * The editor of a stored row: fetches it where there is an id, sends it back with the version that was read, and takes what
- * arrives meanwhile without losing what is being typed (`taking` in values.ts is the whole rule).
+ * The editor of a stored row: fetches it if there is an id, sends it back with the version that was read, and takes newer
+ * rows meanwhile without losing what is being typed (`taking` in values.ts is the whole rule).
  */
 export interface RowEditor<V, Item> extends Editor<V, { id: number }> {
-  /** The row as it is stored; undefined while a new one is made, or the row is on its way. */
+  /** The row as stored; undefined for a new one, and while it is loading. */
   item: Item | undefined;
   error: CallError | null;
 }
 
-/** What stands beside the form's values and is saved with them: too large for a form, which copies its values at each key. */
+/**
+ * A part of the row saved with the form's values but kept beside them: too large for a form, which copies its values at each
+ * key press.
+ */
 export interface Beside<Item> {
   show: (item: Item) => void;
   dirty: () => boolean;
-  /** What is sent of it now; the function is called once that has been saved. */
+  /** What to send of it now, and a function to call once that has been saved. */
   send: () => { fields: Record<string, unknown>; saved: () => void };
 }
 
@@ -53,7 +56,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 }: RowOptions<Get, Write, V>): RowEditor<V, OutputOf<Get>> {
   const read = useRead(get, id === null ? null : ({ id } as InputOf<Get>), { fromNow: true });
   const version = useRef<string | undefined>(undefined);
-  /** What the form holds of the last answer that was taken. */
+  /** The form's part of the last answer taken. */
   const taken = useRef<{ answer: unknown; values: string } | null>(null);
   const isSaved = useRef(false);
   const [loaded, setLoaded] = useState<number | null>(null);
@@ -66,7 +69,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   const { start, dirty: isFormDirty } = editor;
   const dirty = useCallback(() => isFormDirty() || beside?.dirty() === true, [isFormDirty, beside]);
 
-  // What of the row its form sends: publishing a plan, say, changes the row and nothing of that.
+  // The part of the row that its form sends. Publishing a plan, for example, changes the row but not this part.
   const printOf = useCallback(
     (item: OutputOf<Get>) => fingerprint(marks.safeParse(item).data ?? valuesOf(item)),
     [marks, valuesOf],
@@ -136,7 +139,7 @@ export interface FormCalls {
 
 export type ValuesOf<C extends FormCalls> = z.input<C['create']['request']> & object;
 
-/** The editor of an entity: creates where `id` is null, else fetches the row and updates it. */
+/** The editor of an entity: creates if `id` is null, else fetches the row and updates it. */
 export function useEntityEditor<C extends FormCalls>(
   calls: C,
   { id, blank, check }: { id: number | null; blank: Partial<ValuesOf<C>>; check?: Check<ValuesOf<C>> },

@@ -4,8 +4,8 @@ import { question } from '@sahada/contract/question';
 import { describe, expect, test } from 'vitest';
 import { longest, needs } from './schema.ts';
 
-describe('what a form reads off its schema', () => {
-  test('a field that must be filled', () => {
+describe('a form reads from its schema', () => {
+  test('whether a field must be filled', () => {
     expect(needs(customer.create.request, 'companyName')).toBe(true);
     expect(needs(customer.create.request, 'description')).toBe(false);
     expect(needs(customer.create.request, 'adres.openAdress')).toBe(false);
@@ -13,7 +13,7 @@ describe('what a form reads off its schema', () => {
     expect(needs(question.create.request, 'answers.0.score')).toBe(false);
   });
 
-  test('how long a text may be, optional ones and those inside lists too', () => {
+  test('how long a text may be, even optional or inside a list', () => {
     expect(longest(customer.create.request, 'companyName')).toBe(255);
     expect(longest(customer.create.request, 'description')).toBe(4000);
     expect(longest(customer.create.request, 'personelEmail')).toBe(254);
@@ -21,7 +21,7 @@ describe('what a form reads off its schema', () => {
     expect(longest(checklist.save.request, 'Sections.0.Title')).toBe(255);
   });
 
-  test('what is no text has no length, and what is no field neither', () => {
+  test('no length for other types and unknown fields', () => {
     expect(longest(question.create.request, 'score')).toBeUndefined();
     expect(longest(question.create.request, 'nothing.of.this')).toBeUndefined();
     expect(needs(question.create.request, 'nothing.of.this')).toBe(false);

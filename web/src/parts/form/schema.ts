@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a form reads off the schema of the row it is sent to. Paths are the form's: `name`, `answers.0.title`. */
+/** What a form reads from the schema of the row it is sent to. Paths are the form's: `name`, `answers.0.title`. */
 
 /** Whether a field must be filled. */
 export function needs(schema: z.ZodType, path: string): boolean {
@@ -8,7 +8,7 @@ export function needs(schema: z.ZodType, path: string): boolean {
   return field !== undefined && !field.safeParse(undefined).success && !field.safeParse(null).success;
 }
 
-/** How many characters a text may have; undefined where it is no text, or any length will do. */
+/** How many characters a text may have; undefined for other types and for unlimited texts. */
 export function longest(schema: z.ZodType, path: string): number | undefined {
   const field = bare(fieldAt(schema, path)) as { maxLength?: number | null } | undefined;
   return field?.maxLength ?? undefined;
@@ -27,7 +27,7 @@ function fieldAt(schema: z.ZodType, path: string): z.ZodType | undefined {
   return current;
 }
 
-/** Without its being optional, nullable or filled by a default. */
+/** The schema without its optional, nullable and default wrappings. */
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   let current = schema;
   while (current !== undefined) {

@@ -7,7 +7,7 @@ const searchFrom = 8;
 
 export type SelectInputProps = Omit<SelectProps, 'data'> & { data: { value: string; label: string }[] };
 
-/** The heavy half of the choice fields, fetched with the first of them. */
+/** The heavy half of the choice fields, fetched with the first one. */
 export function SelectInput(props: SelectInputProps) {
   const say = useSay();
   return (

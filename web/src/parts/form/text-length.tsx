@@ -8,8 +8,8 @@ const words = { left: say({ tr: '{n} karakter daha yazabilirsiniz', en: '{n} cha
 const near = 20;
 
 /**
- * The props of an input with a longest text: typing stops there, and near the end a count shows, since browsers cut
- * pasted text silently.
+ * The props of an input with a limited length: typing stops there, and a count shows near the end, since browsers cut pasted
+ * text silently.
  */
 export function lengthOf(
   text: string,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A number while it is typed. What stands in the field may be no number yet ("2," on the way to "2,5"); it is kept as
- * typed, and the form holds the number it means so far, or null.
+ * A number while it is typed. The text may not be a number yet ("2," on the way to "2,5"); the field keeps it as typed, and
+ * the form holds the number so far, or null.
  */
 export function useTypedNumber(value: number | null | undefined, change: (value: number | null) => void) {
   const [typed, setTyped] = useState<number | string>(value ?? '');

@@ -16,7 +16,7 @@ const words = {
 
 const guards = new Set<() => Promise<boolean>>();
 
-/** Whether every form on screen may be left: asks where something is unsaved. For leaving by other ways than a route. */
+/** Whether every form on screen may be left; asks if something is unsaved. For leaving other than by a route. */
 export async function mayLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false;
   return true;
@@ -24,7 +24,7 @@ export async function mayLeave(): Promise<boolean> {
 
 /**
  * The one guard of unsaved changes: leaving the route (link, menu, back, another query), closing the tab, and closing a
- * drawer or dialog that is not in the address (`leave`). `dirty` must read the present, not a render's copy.
+ * drawer or dialog that is not in the address (`leave`). `dirty` must read the present values, not a render's copy.
  */
 export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void) => Promise<void> } {
   const say = useSay();

@@ -4,26 +4,26 @@ import { emptied, fingerprint, pathOf, refusalOf, taking } from './values.ts';
 describe('a row that arrives while its form is open', () => {
   const still = { isFirst: false, isTyping: false, isSaved: false, isSame: false };
 
-  test('is shown at first, and later where nothing is being typed', () => {
+  test('is shown at first, and later while nothing is being typed', () => {
     expect(taking({ ...still, isFirst: true, isTyping: true })).toBe('show');
     expect(taking(still)).toBe('show');
   });
 
-  test('after one’s own save gives its version, and what is typed on stays', () => {
+  test('after one’s own save gives its version, and newer typing stays', () => {
     expect(taking({ ...still, isTyping: true, isSaved: true })).toBe('version');
   });
 
-  test('that changed only beside the form gives its version', () => {
+  test('changed only outside the form gives its version', () => {
     expect(taking({ ...still, isTyping: true, isSame: true })).toBe('version');
   });
 
-  test('that somebody else changed is left alone, so that the save is told of the conflict', () => {
+  test('changed by somebody else is not taken, so that the save meets the conflict', () => {
     expect(taking({ ...still, isTyping: true })).toBe('leave');
   });
 });
 
 describe('a refused save', () => {
-  test('that found the row changed is a conflict, and marks no field', () => {
+  test('for a changed row is a conflict and marks no field', () => {
     expect(refusalOf({ status: 409, fields: {} })).toEqual({ errors: null, conflict: true });
   });
 
@@ -41,7 +41,7 @@ test('a path of the wire is spelt as the form spells it', () => {
 });
 
 describe('two sets of values', () => {
-  test('are the same whatever the order of their keys and however an empty field is written', () => {
+  test('are equal whatever the order of their keys and the spelling of empty fields', () => {
     const one = { a: 'x', b: '', list: [{ c: null, d: 1 }] };
     expect(fingerprint(one)).toBe(fingerprint({ list: [{ d: 1 }], b: null, a: 'x' }));
   });

@@ -1,4 +1,4 @@
-/** What a form's values mean to the server and back, without a form. */
+/** Conversions between a form's values and the server's, without a form. */
 
 /** `answers[0].title` of the wire → `answers.0.title` of the form. */
 export const pathOf = (field: string): string => field.replace(/\[(\d+)\]/g, '.$1');
@@ -11,7 +11,7 @@ export function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, emptied(inner)]));
 }
 
-/** Equal for equal values: keys in order, empty ones left out. */
+/** The same text for equal values: keys in order, empty ones left out. */
 export const fingerprint = (values: unknown): string =>
   JSON.stringify(emptied(values), (_, value: unknown) => {
     if (value === null) return undefined;
@@ -20,8 +20,8 @@ export const fingerprint = (values: unknown): string =>
   });
 
 /**
- * What a refused save means to the form: the first text of each field that is wrong, by its path (null where none is), and
- * whether somebody else changed the row meanwhile.
+ * A refused save for the form: the first text of each wrong field, by its path (null if none is), and whether somebody else
+ * changed the row meanwhile.
  */
 export function refusalOf(error: { status: number; fields: Readonly<Record<string, string[]>> }): {
   errors: Record<string, string> | null;
@@ -35,23 +35,23 @@ export function refusalOf(error: { status: number; fields: Readonly<Record<strin
   };
 }
 
-/** How an answer of the server stands to what is being typed. */
+/** How a server's answer relates to what is being typed. */
 export interface Arrived {
   /** Nothing was shown before it. */
   isFirst: boolean;
-  /** Something was typed that is not saved. */
+  /** There are unsaved changes. */
   isTyping: boolean;
-  /** A save of this form went through since the last answer that was taken. */
+  /** A save of this form succeeded since the last answer taken. */
   isSaved: boolean;
-  /** What the form holds of the row is as it was in the last answer that was taken. */
+  /** The form's part of the row is unchanged since the last answer taken. */
   isSame: boolean;
 }
 
 /**
- * What becomes of a row that arrives while its form is open. It is shown (`show`) unless that would overwrite what is being
- * typed. After one's own save, or where only other things of the row have changed, its version is taken and what is typed
- * stays (`version`). Where somebody else changed what is being typed, nothing is taken (`leave`): the save is then told of
- * the conflict, and the person decides.
+ * What to do with a row that arrives while its form is open. It is shown (`show`) unless that would overwrite what is being
+ * typed. After one's own save, or if only other parts of the row changed, its version is taken and the typing stays
+ * (`version`). If somebody else changed what is being typed, nothing is taken (`leave`): the save then meets the conflict,
+ * and the person decides.
  */
 export function taking({ isFirst, isTyping, isSaved, isSame }: Arrived): 'show' | 'version' | 'leave' {
   if (isFirst || !isTyping) return 'show';

@@ -13,13 +13,13 @@ describe('a typed date', () => {
     expect(typedDate(typed)).toBe(date);
   });
 
-  test.each(['31.02.2026', '12', '28.11', 'yarın', '2026-13-01', ''])('%s is none', (typed) => {
+  test.each(['31.02.2026', '12', '28.11', 'yarın', '2026-13-01', ''])('%s is not a date', (typed) => {
     expect(typedDate(typed)).toBeNull();
   });
 });
 
 describe('a wall clock', () => {
-  test('is read off the text, whatever its offset', () => {
+  test('is read from the text, whatever its offset', () => {
     expect(wallOf('2026-11-20T09:30:00+01:00', 'begin')).toEqual({ date: '2026-11-20', time: '09:30' });
   });
 
@@ -36,7 +36,7 @@ describe('a wall clock', () => {
     expect(wallText('2026-11-20', '')).toBe('2026-11-20');
   });
 
-  test('that is missing is empty', () => {
+  test('is empty when missing', () => {
     expect(wallOf(null, 'end')).toEqual({ date: '', time: '' });
   });
 });

@@ -1,19 +1,20 @@
 import { type FunctionComponent, useEffect, useState } from 'react';
 
-/** A file that was needed did not arrive: no network, or a newer release took its place. Loading the page anew helps. */
+/** A file did not arrive: no network, or a newer release replaced it. Reloading the page helps. */
 export class NotFetched extends Error {}
 
 export type Fetched<P extends object> = FunctionComponent<P> & {
-  /** Fetches it ahead, when the pointer is over the button or on the click that opens it; rejects where it cannot. */
+  /** Fetches it ahead, when the pointer is over the button or on the click that opens it; rejects if that fails. */
   ready: () => Promise<void>;
 };
 
 /**
- * A component whose file is fetched when it is first drawn, and drawn at once where it is already here. React's own `lazy`
- * shows its placeholder for at least 300 ms, which is felt in every menu and dialog that is opened for the first time.
+ * A component whose file is fetched when it is first drawn, and which is drawn at once if the file is here. React's own
+ * `lazy` shows its placeholder for at least 300 ms, which is felt in every menu and dialog that is opened for the first
+ * time.
  *
- * `Waiting` stands in its place meanwhile; such a piece belongs to its screen, so the screen says when it does not arrive.
- * Without it nothing is drawn until it is here, and a piece that does not arrive is asked for again next time.
+ * `Waiting` takes its place meanwhile; such a piece belongs to its screen, so the screen reports a failure to load. Without
+ * `Waiting` nothing is drawn until it is here, and a failed piece is fetched again next time.
  */
 export function fetched<P extends object>(
   load: () => Promise<FunctionComponent<P>>,

@@ -14,12 +14,12 @@ import { common } from '../say/words.ts';
 import { fetched } from './fetched.tsx';
 
 /**
- * Menus whose library comes with the first one that is opened (the pointer over the button starts it), so that a list of
- * ten rows neither loads nor draws ten of them. Entries are MenuAction and MenuLine.
+ * Menus whose library is fetched with the first one opened (the pointer over the button starts it), so that a list of ten
+ * rows neither loads nor draws ten of them. Entries are MenuAction and MenuLine.
  */
 const Body = fetched(async () => (await import('./lazy-menu-body.tsx')).MenuBody);
 
-/** What entries are drawn with, once it is here. */
+/** The components of entries, once fetched. */
 export const MenuParts = createContext<{ Item: FunctionComponent<MenuActionProps>; Line: FunctionComponent } | null>(
   null,
 );
@@ -80,7 +80,7 @@ export interface MenuActionProps {
   end?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** Where it leads; a path, or with `search` the present path with that query. */
+  /** Where it leads: a path or, with `search`, the present path with that query. */
   to?: string;
   search?: Record<string, string>;
   onClick?: () => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const laterMs = 500;
 
-/** False at first and true half a second later: what is not needed to begin (charts, credit, search) waits for it. */
+/** False at first, true half a second later: whatever is not needed at once (charts, credit, search) waits for it. */
 export function useStarted(): boolean {
   const [started, setStarted] = useState(false);
   useEffect(() => {

@@ -12,9 +12,9 @@ export type ItemOf<C extends { list: AnyRow }> =
     ? Item
     : never;
 
-/** A column is data. What text cannot show has a component of its own as `Cell`. */
+/** A column is data. A value that is more than text gets a component as `Cell`. */
 export interface Column<Item> {
-  /** The field shown, sorted by and, for the first column, the row's name. */
+  /** The field shown and sorted by; in the first column it is the row's name. */
   field: keyof Item & string;
   label: AnyText;
   /** How the value is written; text by default. */

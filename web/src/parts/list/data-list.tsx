@@ -30,7 +30,10 @@ export interface DataListProps<Item extends object> {
   fixed?: Record<string, unknown>;
   /** Tells two lists on one screen apart in the address. */
   prefix?: string;
-  /** Where a row leads: a path (`/customers/detail/{id}`) or a query of this screen (`?open={id}`); none: rows are not links. */
+  /**
+   * Where a row leads: a path (`/customers/detail/{id}`) or a query of this screen (`?open={id}`); without it rows are not
+   * links.
+   */
   to?: string;
   /** The primary action, right of the title. */
   action?: ReactNode;
@@ -42,7 +45,7 @@ export interface DataListProps<Item extends object> {
   Bulk?: FunctionComponent<BulkProps<Item>>;
   /** Said when there is nothing at all. */
   emptyHint?: AnyText | undefined;
-  /** Leaves out the heading, as inside a tab. */
+  /** Without the heading, for use inside a tab. */
   bare?: boolean;
 }
 
@@ -63,8 +66,8 @@ const words = {
 };
 
 /**
- * A list as the product knows it: title with count, search, filter chips, a table (cards on a phone), bulk bar, pager. Its
- * state is the address (list-state.ts). A page that emptied itself moves to the last one that exists.
+ * A list: title with count, search, filter chips, a table (cards on a phone), bulk bar, pager. Its state is the address
+ * (list-state.ts). If its page becomes empty, it moves to the last one that exists.
  */
 export function DataList<Item extends object>(props: DataListProps<Item>) {
   const { row, title, columns, search = [], filters = [], fixed, prefix, to, action, tools, RowMenu, Bulk } = props;
@@ -204,7 +207,7 @@ export interface Selection<Item> {
   items: Item[];
   has: (item: Item) => boolean;
   toggle: (item: Item, on: boolean) => void;
-  /** From the row touched last to this one, as with Shift. */
+  /** Selects from the row touched last to this one, as with Shift. */
   extend: (item: Item) => void;
   toggleAll: (on: boolean) => void;
   all: boolean;

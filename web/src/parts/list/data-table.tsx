@@ -170,7 +170,7 @@ function Placeholders(props: {
 
 const inner = 'a, button, input, label, [role="menuitem"], [role="menu"]';
 
-/** A click beside the row's own controls follows its link, with the same keys as on a link. */
+/** A click outside the row's own controls follows its link, with the same modifier keys as on a link. */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   if (

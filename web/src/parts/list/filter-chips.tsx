@@ -48,7 +48,7 @@ function FilterChip({ filter, list }: { filter: Filter; list: ListState }) {
   return filter.kind === 'lookup' ? <LookupChip filter={filter} list={list} /> : <Chip filter={filter} list={list} />;
 }
 
-/** A lookup is fetched when its chip is first opened, or when it has something chosen to name. */
+/** A lookup is fetched when its chip is first opened, or to name values already chosen. */
 function LookupChip({ filter, list }: { filter: Filter & { kind: 'lookup' }; list: ListState }) {
   const [asked, setAsked] = useState(false);
   const wanted = asked || list.filters[filter.field] !== undefined;
@@ -128,7 +128,7 @@ function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) 
   );
 }
 
-/** The chip stays as it was, and the next click asks again. */
+/** After a failure the chip stays as it was, and the next click tries again. */
 const nothing = () => undefined;
 
 function optionsOf(

@@ -31,7 +31,7 @@ describe('the address of a list', () => {
     });
   });
 
-  test('that makes no sense is the first page of ten', () => {
+  test('falls back to the first page of ten when invalid', () => {
     const senseless: Record<string, string>[] = [
       { page: '0' },
       { page: 'x' },
@@ -50,7 +50,7 @@ describe('the address of a list', () => {
     }
   });
 
-  test('of two lists on one screen is told apart by its prefix', () => {
+  test('of a second list on the screen has a prefix', () => {
     expect(read({ page: '4', l_page: '2' }, 'l_').page).toBe(2);
   });
 });
@@ -70,11 +70,11 @@ describe('a change', () => {
     }
   });
 
-  test('of page keeps the rest, and what is not the list’s stays', () => {
+  test('of page keeps everything else in the address', () => {
     expect(changed(before, { page: 8 }, '')).toEqual({ ...before, page: '8' });
   });
 
-  test('that empties something takes it out of the address', () => {
+  test('that empties a value removes it from the address', () => {
     expect(changed(before, { search: '', filters: { CustomerId: [] }, pageSize: 10 }, '')).toEqual({ tab: 'x' });
   });
 });

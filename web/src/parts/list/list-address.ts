@@ -4,9 +4,8 @@ import type { z } from 'zod';
 import '../../client/schemas.ts';
 
 /**
- * Where a list stands, kept in the address: `?page=2&size=25&search=ab&field=name&sort=-name&active=true&city=3,7`.
- * What is read back is parsed by the request schema of the list's own call; what does not fit it is dropped. Two lists on
- * one screen tell themselves apart by `prefix`.
+ * A list's state, kept in the address: `?page=2&size=25&search=ab&field=name&sort=-name&active=true&city=3,7`. It is parsed
+ * by the request schema of the list's own call, which drops invalid values. `prefix` separates two lists on one screen.
  */
 export interface ListAddress {
   /** What is sent to the call. */
@@ -18,7 +17,7 @@ export interface ListAddress {
   sortField: string | null;
   sortDirection: 'asc' | 'desc' | null;
   filters: Record<string, readonly FilterValue[]>;
-  /** Something besides paging narrows the list. */
+  /** Whether a search or filter narrows the list. */
   narrowed: boolean;
 }
 
@@ -87,7 +86,7 @@ function typed(text: string): FilterValue {
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-/** The address after a change. Whatever narrows or orders the list anew begins at its first page. */
+/** The address after a change. A new search, filter or order begins at the first page. */
 export function changed(before: Search, change: ListChange, prefix: string): Search {
   const next: Search = { ...before };
   const put = (key: string, value: string | null | undefined) => {

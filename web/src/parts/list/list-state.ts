@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { changed, type ListAddress, type ListChange, parse, type Search } from './list-address.ts';
 
-/** Where a list stands: the address as its call takes it (list-address.ts), and the ways to change it. */
+/** A list's state: the address as its call takes it (list-address.ts), and the ways to change it. */
 export interface ListState extends ListAddress {
   /** The address with these changes, for links. */
   hrefWith: (change: Record<string, string | undefined>) => Record<string, string>;

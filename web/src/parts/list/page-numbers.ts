@@ -1,5 +1,5 @@
 /**
- * Up to five page numbers around the present one, first and last among them, with null for an ellipsis:
+ * Up to five page numbers around the present one, including first and last, with null for an ellipsis:
  * page 6 of 20 → 1 … 5 6 7 … 20.
  */
 export function pageNumbers(page: number, last: number): (number | null)[] {

@@ -28,7 +28,7 @@ export interface SearchBoxProps {
   onField: (field: string | null) => void;
 }
 
-/** The search of a list: where to look, and what for; searches from two characters on, once typing pauses. */
+/** The search of a list: the field and the text; searches from two characters on, once typing pauses. */
 export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxProps) {
   const say = useSay();
   const [typed, setTyped] = useState(text);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { searchKey } from './search-key.ts';
 
-test('a search on screen takes the four i’s as one letter and no notice of case', () => {
+test('a search on screen ignores case and takes the four i’s as one letter', () => {
   expect(searchKey('IĞDIR İlçe')).toBe('iğdir ilçe');
   expect(searchKey('ığdır')).toBe(searchKey('Iğdır'));
   expect(searchKey('ŞUBE')).toBe('şube');
 });
 
-test('marks count, as they do in lists', () => {
+test('diacritics count, as they do in lists', () => {
   expect(searchKey('Şube')).not.toContain(searchKey('sube'));
 });

@@ -18,7 +18,7 @@ const words = {
   nothing: say({ tr: 'Henüz gösterilecek soru yok.', en: 'There is no question to show yet.' }),
 };
 
-/** The phone's own form with answers kept here, and the score they would give. */
+/** The phone's own form, its answers kept here, and their score. */
 export const PhoneForm = memo(function PhoneForm(props: { version: Version; language: 'tr' | 'en' }) {
   const { version, language } = props;
   const say = useSay();

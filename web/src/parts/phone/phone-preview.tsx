@@ -24,8 +24,8 @@ const languages = [
 ];
 
 /**
- * A checklist or a question as it will stand on a phone, live while it is edited; answers given here are for trying only.
- * Where the page is wide enough it stands at the side (PhoneAside), else behind a button (PhoneButton); pages place both.
+ * A checklist or a question as a phone will show it, live while it is edited; answers given here are for trying only. On a
+ * wide page it is at the side (PhoneAside), else behind a button (PhoneButton); pages place both.
  */
 export const PhoneAside = memo(function PhoneAside({ version }: { version: Version }) {
   return useIsWide() ? <Aside version={version} /> : null;
@@ -68,7 +68,7 @@ export function PhoneButton({ version }: { version: Version }) {
 const useIsWide = (): boolean =>
   useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false }) === true;
 
-/** `isTitled`: what surrounds it says already what it is. */
+/** `isTitled`: its surroundings already have a title. */
 function Phone({ version, isTitled = false }: { version: Version; isTitled?: boolean }) {
   const say = useSay();
   const [language, setLanguage] = useState(useLanguage());

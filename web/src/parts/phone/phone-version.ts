@@ -36,7 +36,7 @@ interface PreviewedOption {
   locales?: readonly { languageId: LanguageId; title: string }[] | undefined;
 }
 
-/** A question as the phone would receive it. What has no id yet gets one below zero, by its place. */
+/** A question as the phone would receive it. Parts without an id get a negative one, by their place. */
 export function previewQuestion(
   question: Previewed,
   at: { id: number; place: number; required?: boolean; visibleWhen?: VersionQuestion['visibleWhen'] },

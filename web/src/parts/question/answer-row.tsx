@@ -17,14 +17,14 @@ import { SubOptions } from './sub-options.tsx';
 export interface AnswerRowProps {
   form: AnswersForm;
   answer: Answer;
-  /** Tells the row from the others, wherever it moves. */
+  /** Identifies the row, wherever it moves. */
   handle: string;
   at: number;
   language: LanguageId;
   isMultiple: boolean;
   isFresh: boolean;
   onMove: (by: -1 | 1) => void;
-  /** Another one after this. */
+  /** Adds an answer after this one. */
   onNext: () => void;
   onRemove: () => void;
   /** Sub-options may be added. */
@@ -159,7 +159,7 @@ interface SeverityProps {
   unsaid: Unsaid | undefined;
 }
 
-/** The finding an answer makes; left open, the screen says what that means now. */
+/** The finding that an answer makes; if none is chosen, shows what applies by default. */
 function SeverityOf({ form, answer, path, label, disabled, placeholder, unsaid }: SeverityProps) {
   const say = useSay();
   const made = unsaid?.(answer);

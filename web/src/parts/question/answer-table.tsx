@@ -23,7 +23,7 @@ export interface AnswerTableProps {
   children?: ReactNode;
 }
 
-/** The answers of a choice: sorted by dragging or by keyboard, each with its score and what it brings about. */
+/** The answers of a choice: sorted by dragging or by keyboard, each with its score and its effects. */
 export function AnswerTable(props: AnswerTableProps) {
   const { form, type, hasSubs = false, isUnscored = false, unsaid, tools, children } = props;
   const say = useSay();
@@ -37,7 +37,7 @@ export function AnswerTable(props: AnswerTableProps) {
   const error = form.getInputProps('answers').error as string | undefined;
 
   const change = (edit: (rows: readonly Answer[]) => readonly Answer[]) => {
-    // A row without an id was told from the others by its place; it takes that name along.
+    // A row without an id was keyed by its place; it keeps that key.
     const named = answers.map((row, at) => (row.id ? row : { ...row, key: keyOf(row, at) }));
     form.setFieldValue('answers', placed(edit(named)));
     form.clearErrors();

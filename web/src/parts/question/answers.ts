@@ -1,6 +1,6 @@
 import type { LanguageId, Severity } from '@sahada/contract/codes';
 
-/** Lists of answers as they are edited: in a question, and in an answer template. */
+/** Lists of answers while they are edited, in a question or an answer template. */
 
 interface Option {
   id?: number | null | undefined;
@@ -30,14 +30,14 @@ export interface AnswersForm {
   longest(path: string): number | undefined;
 }
 
-/** The finding that an option makes where nothing is said; null is none. Not given where nobody can know yet. */
+/** The finding that an option makes by default; null is none. Absent where that is not known yet. */
 export type Unsaid = (option: Pick<Answer, 'score' | 'excludeFromScoring'>) => Severity | null;
 
 export const mostButtons = 5;
 
 let made = 0;
 
-/** The key of a row; rows of a list that have no ids are told apart by their place. */
+/** The key of a row; rows without ids are keyed by their place. */
 export const keyOf = (row: Option, place: number): string => row.key ?? (row.id ? `id${row.id}` : `at${place}`);
 
 export const newRow = (): Option & { key: string } => {
@@ -45,7 +45,7 @@ export const newRow = (): Option & { key: string } => {
   return { key: `new${made}`, title: '', score: null, locales: [] };
 };
 
-/** Rows in the order they now stand in. */
+/** Rows in their present order. */
 export const placed = <Row extends object>(rows: readonly Row[]): (Row & { viewOrder: number })[] =>
   rows.map((row, place) => ({ ...row, viewOrder: place + 1 }));
 

@@ -10,7 +10,7 @@ import type { AnswersForm } from './answers.ts';
 
 const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
 
-/** Where an answer or a sub-option stands in the form. */
+/** The path of an answer or a sub-option in the form. */
 type OptionPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;
 
 interface Option {
@@ -77,7 +77,7 @@ export interface OptionScoreProps {
   path: OptionPath;
   label: string;
   disabled?: boolean;
-  /** Said at once, before anything is saved. */
+  /** Shown at once, before anything is saved. */
   error?: string | undefined;
 }
 

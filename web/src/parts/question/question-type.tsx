@@ -13,7 +13,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './question-type.module.css';
 
-/** How kinds of questions are named and drawn, wherever questions are listed. */
+/** Names and icons of question types, wherever questions are listed. */
 export const questionTypes: readonly { value: AnswerType; label: AnyText; Icon: Icon }[] = [
   {
     value: answerTypes.groupButton,
@@ -70,7 +70,7 @@ const info = { label: questionWords.infoOnly, Icon: IconInfoCircle };
 const kindOf = ({ answerType, infoOnly }: Typed): { label: AnyText; Icon: Icon } | undefined =>
   infoOnly === true ? info : questionTypes.find((type) => type.value === answerType);
 
-/** The sign of a question's kind, named for those who hear the screen. */
+/** The icon of a question's type, named for screen readers. */
 export function TypeSign({ question, size = 18 }: { question: Typed; size?: number }) {
   const say = useSay();
   const kind = kindOf(question);
@@ -82,7 +82,7 @@ export function TypeSign({ question, size = 18 }: { question: Typed; size?: numb
   );
 }
 
-/** Sign and name of a question's kind. */
+/** Icon and name of a question's type. */
 export function TypeName({ question }: { question: Typed }) {
   const say = useSay();
   const kind = kindOf(question);

@@ -2,7 +2,7 @@ import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from 
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 
-/** A list whose rows are dragged by their handles. The keyboard does not go through it: handles move at once. */
+/** A list whose rows are dragged by their handles. The keyboard does not use dragging: handles move rows at once. */
 export function SortableRows(props: {
   ids: readonly string[];
   onMove: (from: number, to: number) => void;

@@ -33,7 +33,7 @@ export interface SubOptionsProps {
   unsaid: Unsaid | undefined;
 }
 
-/** Grades or reasons under an answer, and which of the two they are. */
+/** Grades or reasons under an answer, with a word for which of the two. */
 export function SubOptions({ form, answer, at, language, fresh, onAdd, unsaid }: SubOptionsProps) {
   const say = useSay();
   const subs: readonly SubOption[] = answer.subOptions ?? [];

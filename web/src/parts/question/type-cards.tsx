@@ -11,13 +11,13 @@ const words = { abc: say({ tr: 'Abc', en: 'Abc' }) };
 export interface TypeCardsProps {
   value: AnswerType | null | undefined;
   onChoose: (type: AnswerType) => void;
-  /** Where it stands in the form. */
+  /** Its path in the form. */
   path: string;
   error: ReactNode;
   types?: typeof questionTypes;
 }
 
-/** The kinds of answer as pictures of themselves; one of them is chosen as in a group of radio buttons. */
+/** The question types as small pictures; one is chosen as in a group of radio buttons. */
 export function TypeCards({ value, onChoose, path, error, types = questionTypes }: TypeCardsProps) {
   const say = useSay();
   const group = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function TypeCards({ value, onChoose, path, error, types = questionTypes 
   );
 }
 
-/** What the answer looks like on a phone, in few strokes. */
+/** A sketch of the answer on a phone. */
 function Picture({ type, abc }: { type: AnswerType; abc: string }) {
   switch (type) {
     case answerTypes.groupButton:

@@ -7,7 +7,7 @@ import { common } from './words.ts';
 
 const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
 
-/** Where the questions of confirm.ts appear; stands once beside the screens. */
+/** Shows the questions of confirm.ts; there is one, beside the screens. */
 export function ConfirmHost() {
   const say = useSay();
   const { current, opened } = useAsked();

@@ -2,9 +2,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { create } from 'zustand';
 
 /**
- * One question at a time, answered yes or no: `if (await ask({ question, yes }))`. Focus starts on the harmless answer
- * and goes back to where it was. The dialog is fetched with the first question; where it cannot be, the browser's own
- * asks instead, so that a question never stays without an answer.
+ * One question at a time, answered yes or no: `if (await ask({ question, yes }))`. Focus starts on the harmless answer and
+ * goes back to where it was. The dialog is fetched with the first question; if that fails, the browser's own asks instead,
+ * so that every question gets an answer.
  */
 export interface Question {
   /** The question itself, already filled and in the reader's language. */
@@ -19,7 +19,7 @@ export interface Question {
 interface Asked {
   current: (Question & { answer: (yes: boolean) => void }) | null;
   opened: boolean;
-  /** There has been one, so its place is drawn. */
+  /** Whether there has been a question, so that its place is drawn. */
   ever: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useSay } from '../../client/language.ts';
 import classes from './states.module.css';
 import { common } from './words.ts';
 
-/** Something could not be fetched; says so and offers another try. */
+/** Says that something could not be fetched and offers another try. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const say = useSay();
   return (
@@ -39,7 +39,7 @@ export interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Nothing to show: says what is missing and offers the next step. */
+/** An empty state: says what is missing and offers the next step. */
 export function EmptyState({ title = common.nothingFound, hint, icon, children }: EmptyStateProps) {
   const say = useSay();
   return (

@@ -26,7 +26,7 @@ export interface StatusBadgeProps {
   children: string;
 }
 
-/** A state: always words and a shape of its own beside the colour. */
+/** A state: always words and a shape of its own besides the colour. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   const Icon = icons[tone] ?? IconCircle;
   return (

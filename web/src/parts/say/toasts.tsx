@@ -10,7 +10,7 @@ const words = { notes: say({ tr: 'Bildirimler', en: 'Notifications' }) };
 
 const icons = { success: IconCheck, warning: IconAlertTriangle, error: IconX };
 
-/** Where the notes of toast.ts appear. The place is always there, so that readers of the screen are told of each. */
+/** Where the notes of toast.ts appear. The place is always there, so that screen readers announce each note. */
 export function Toasts() {
   const say = useSay();
   const shown = useToasts((state) => state.shown);
@@ -36,7 +36,7 @@ function Note({ note }: { note: Toast }) {
 
   const Icon = icons[kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the note from going
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the note from disappearing
     <div
       className={classes.note}
       data-kind={kind}

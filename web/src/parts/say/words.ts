@@ -1,6 +1,6 @@
 import { say } from '@sahada/contract/text';
 
-/** Words that stand on many screens. */
+/** Words used on many screens. */
 export const common = {
   save: say({ tr: 'Kaydet', en: 'Save' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),

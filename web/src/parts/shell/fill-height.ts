@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const below = 88;
 const least = 360;
 
-/** Keeps a pane that sticks under the top bar as high as the window has room below its top edge, while the page scrolls. */
+/** Keeps a pane that sticks under the top bar as high as the room below its top edge, while the page scrolls. */
 export function useFillHeight<E extends HTMLElement>() {
   const pane = useRef<E>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** How the shell stands: what the reader chose (narrow menu) is kept, what is merely open is reset by every navigation. */
+/** The shell's state: the reader's choice (narrow menu) is kept, anything merely open is reset by every navigation. */
 interface Layout {
   narrow: boolean;
   menuOpened: boolean;

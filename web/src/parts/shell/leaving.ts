@@ -1,2 +1,2 @@
-/** Whether the session was ended by its owner; then sign-in does not lead back to where they were. */
+/** Whether the user signed out; sign-in then does not lead back to the last screen. */
 export const leaving = { deliberate: false };

@@ -27,7 +27,7 @@ export interface PublicFrameProps {
   under?: ReactNode;
   /** Wider, for forms with fields side by side. */
   wide?: boolean;
-  /** Under the card: the way to another screen. */
+  /** Under the card: a link to another screen. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { schemes, schemeWord } from './schemes.ts';
 
 const words = { now: say({ tr: '{what}: {scheme}', en: '{what}: {scheme}' }) };
 
-/** Goes round light, dark and system; for the screens before signing in, which come without menus. */
+/** Cycles through light, dark and system; for the screens before signing in, which have no menus. */
 export function SchemeButton() {
   const say = useSay();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -16,7 +16,7 @@ const words = {
   loading: say({ tr: 'Yükleniyor', en: 'Loading' }),
 };
 
-/** Takes the place of a screen that crashed or did not arrive. */
+/** Replaces a screen that crashed or could not be loaded. */
 export function CrashedScreen({ retry }: { retry: () => void }) {
   const say = useSay();
   return (
@@ -33,7 +33,7 @@ export function CrashedScreen({ retry }: { retry: () => void }) {
   );
 }
 
-/** While a screen's file is on its way. */
+/** Shown while a screen's file is loading. */
 export function ScreenSkeleton() {
   const say = useSay();
   return (

@@ -6,7 +6,7 @@ import { useSay } from '../../client/language.ts';
 import classes from './screen-tabs.module.css';
 
 export interface ScreenTab {
-  /** As the address spells it. */
+  /** Its value in the address. */
   name: string;
   label: AnyText;
   /** A count at its end. */
@@ -15,8 +15,8 @@ export interface ScreenTab {
 }
 
 /**
- * The tabs of a screen, kept in the address as `?tab=`, the first of them without. Choosing another drops what the one
- * before kept there (its page, its search), except for the values in `keep`, which are the screen's own.
+ * The tabs of a screen, kept in the address as `?tab=`; the first one has no value. Choosing another drops the previous
+ * tab's values (its page, its search), except for those in `keep`, which are the screen's own.
  */
 export function ScreenTabs(props: { tabs: readonly ScreenTab[]; keep?: readonly string[]; busy?: boolean }) {
   const { tabs, keep = [], busy } = props;

@@ -7,7 +7,7 @@ import type { ScreenAccess } from '../../client/session.ts';
 export interface Screen {
   /** `{id}` stands for a parameter. */
   path: string;
-  /** `public` screens stand outside the shell; all others ask for a session. */
+  /** `public` screens are outside the shell; all others require a session. */
   access: ScreenAccess;
   title: AnyText;
   file: () => Promise<{ default: FunctionComponent }>;
@@ -17,7 +17,7 @@ export interface Screen {
   parent?: string;
 }
 
-/** A group of the menu; without a title its entries stand alone. */
+/** A group of the menu; without a title its entries have no heading. */
 export interface MenuGroup {
   title: AnyText | null;
 }

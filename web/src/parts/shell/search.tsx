@@ -18,7 +18,7 @@ const words = {
 
 const [store, spotlight] = createSpotlight();
 
-/** Ctrl/⌘ K: every screen this reader may open. Fetched when first asked for. */
+/** Ctrl/⌘ K: every screen that this reader may open. Fetched when first opened. */
 export function Search({ screens }: { screens: readonly Screen[] }) {
   const say = useSay();
   const rights = useRights();

@@ -24,7 +24,7 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every screen of a signed-in reader. */
+/** The frame around every screen of a signed-in reader. */
 export function Shell({ screens, groups, here, children }: ShellProps) {
   const say = useSay();
   const { menuOpened, searchOpened } = useLayout();

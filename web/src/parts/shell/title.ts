@@ -4,10 +4,10 @@ import { create } from 'zustand';
 
 const useTitle = create<{ title: AnyText | null }>(() => ({ title: null }));
 
-/** What the screen on show calls itself; null where the table of screens says it. */
+/** The present screen's own title; null if the table of screens has it. */
 export const useOwnTitle = (): AnyText | null => useTitle((state) => state.title);
 
-/** For a screen whose title depends on what it shows: it then stands in the breadcrumb and the browser's tab. */
+/** For a screen whose title depends on its content: shown in the breadcrumb and the browser's tab. */
 export function useScreenTitle(title: AnyText | null): void {
   useEffect(() => {
     useTitle.setState({ title });

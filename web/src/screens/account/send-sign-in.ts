@@ -18,7 +18,7 @@ export function problemsIn(values: { email: string; password: string }): Record<
   );
 }
 
-/** Signs in and begins the session. Only a refusal is announced; everything else is the screen's to show. */
+/** Signs in and begins the session. Only a refusal is announced; the screen shows everything else. */
 export async function signIn(values: {
   email: string;
   password: string;

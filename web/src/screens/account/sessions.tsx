@@ -99,7 +99,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's own description in two words; anything else as it is. */
+/** A browser's user agent in two words; anything else unchanged. */
 function deviceOf(agent: string): string {
   const found = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(agent))?.[1]);
   const named = found.filter((name) => name !== undefined).join(' · ');

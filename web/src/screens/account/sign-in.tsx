@@ -31,7 +31,7 @@ type Field = 'email' | 'password';
 /** Failures that are not the reader's: shown as a line under the button, not as a note. */
 const notTheirs = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** What sends comes with the schemas, so it is fetched when the form is first touched and not with the screen. */
+/** The sending code includes the schemas, so it is fetched when the form is first touched and not with the screen. */
 const sending = () => import('./send-sign-in.ts');
 
 export default function SignIn() {

@@ -7,10 +7,10 @@ import { levelFor } from '@sahada/rules/score';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
 
-/** What is shown: one response, or several together. */
+/** What the report shows: one response, or several together. */
 export interface Shown {
   details: WireDetails;
-  /** The one that is shown; null where several stand together. */
+  /** The response shown; null for several together. */
   current: WireResponseRow | null;
 }
 
@@ -40,7 +40,7 @@ export const findingsOf = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
       (one, other) => gravity[other.severity ?? 'minor'] - gravity[one.severity ?? 'minor'] || one.place - other.place,
     );
 
-/** What was answered, in words: options with what was chosen under them, or the text. */
+/** An answer in words: options with what was chosen under each, or the text. */
 export function answerText(row: WireAnswerRow, format: Format): string | null {
   if (row.text !== null) {
     if (row.textFormat === 'date') return format.date(row.text);
@@ -49,7 +49,7 @@ export function answerText(row: WireAnswerRow, format: Format): string | null {
   return spellOptions(row.options);
 }
 
-/** How an answer looks: by what it earned of what it could, else by the finding it makes. */
+/** The look of an answer: by the points it earned of those it could, else by the finding it makes. */
 export function toneOfRow(row: WireAnswerRow): Tone {
   if (row.excluded) return 'neutral';
   if (!row.scored || !row.answered) return row.severity === null ? 'neutral' : severityTones[row.severity];
@@ -57,7 +57,7 @@ export function toneOfRow(row: WireAnswerRow): Tone {
   return row.earned === 0 ? 'bad' : 'warn';
 }
 
-/** Questions that made the audit fail critically. */
+/** Questions with a critical failure. */
 export const criticalFailures = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
   rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
 

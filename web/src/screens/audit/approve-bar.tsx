@@ -10,7 +10,7 @@ import { isHeld, type Shown } from './answer.ts';
 import classes from './detail.module.css';
 import { words } from './words.ts';
 
-/** What waits for approval, and the one button that approves it: this response, or all of them. */
+/** Pending approvals, and the one button that approves them: this response, or all. */
 export function ApproveBar({ shown }: { shown: Shown }) {
   const say = useSay();
   const format = useFormat();

@@ -28,7 +28,9 @@ export default function AuditDetail() {
   return <Found key={id} auditId={idIn(id)} />;
 }
 
-/** Reads the whole plan, or the response in the address; of several responses only the approved ones, if the reader chose so. */
+/**
+ * Reads the whole plan, or the response in the address; for several responses only the approved ones if the reader chose so.
+ */
 function useDetails(auditId: number | null) {
   const responseId = idIn(useAddress<{ response?: string }>().query.response);
   const [onlyApproved] = useOnlyApproved();
@@ -44,7 +46,7 @@ function useDetails(auditId: number | null) {
   return shown;
 }
 
-/** A picture that has just arrived is ready within moments. */
+/** A picture that has just arrived is encoded within moments. */
 function useReloadWhilePreparing({
   data,
   reload,
@@ -115,7 +117,7 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
   );
 }
 
-/** Nothing that counts: either nothing came, or what came is returned, rejected or kept apart. */
+/** Shown when no response counts: nothing was received, or everything is returned, rejected or stored apart. */
 function Nothing({ shown }: { shown: Shown }) {
   const hasAny = shown.details.Responses.length > 0;
   return (

@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 const textsShown = 5;
 
-/** What several responses answered to one question: how often each answer, or the texts; each response can be opened. */
+/** Several responses' answers to one question: how often each was chosen, or the texts; each response can be opened. */
 export function Distribution({
   rows,
   nameOf,

@@ -61,7 +61,7 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
 
 type Row = OutputOf<typeof audit.answer>;
 
-/** A checklist of this one question: whatever it hangs on, it is shown here. No photo can be added, so none is asked for. */
+/** A checklist of only this question: shown whatever its condition, and without required photos, since none can be added. */
 const versionOf = ({ question }: Row): Version => ({
   rulesVersion: 1,
   checklistId: 1,
@@ -166,7 +166,7 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
   );
 }
 
-/** What the correction does to the question's points, by the same rules as the server's. */
+/** The correction's effect on the question's points, by the server's rules. */
 function NewWorth({ row, version, answers }: { row: Row; version: Version; answers: readonly RawAnswer[] }) {
   const say = useSay();
   const format = useFormat();

@@ -26,7 +26,7 @@ const flagTones: Record<keyof typeof flagTexts, Tone> = {
   Incomplete: 'warn',
 };
 
-/** What it is, how it went, who and when. */
+/** The audit's name, result, people and dates. */
 export function Header({ shown }: { shown: Shown }) {
   const say = useSay();
   const { details, current } = shown;

@@ -12,7 +12,7 @@ import classes from './history.module.css';
 import { useMore } from './more.tsx';
 import { words } from './words.ts';
 
-/** What the office corrected, and everything that was received. */
+/** The office's corrections and all received responses. */
 export function History({ details, current }: Shown) {
   const say = useSay();
   const rows = details.Responses.toReversed();

@@ -4,7 +4,7 @@ import { useSay } from '../../client/language.ts';
 import classes from './level-scale.module.css';
 import { words } from './words.ts';
 
-/** Where the result stands among the project's levels. The header says the same in words. */
+/** The result's place among the project's levels. The header says the same in words. */
 export function LevelScale({
   levels,
   percent,

@@ -17,7 +17,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The photos of one answer, large; arrow keys go on. */
+/** The photos of one answer, large; arrow keys move between them. */
 export function Lightbox({ row, start, mayDelete, onClose }: LightboxProps) {
   const say = useSay();
   const [at, setAt] = useState(start);

@@ -6,7 +6,7 @@ import { type Department, toneOfPercent } from './answer.ts';
 import classes from './section-bars.module.css';
 import { words } from './words.ts';
 
-/** Each section with its bar; figures stand beside the bars, so nothing depends on seeing them. */
+/** Each section with its bar; figures are beside the bars, so nothing depends on seeing them. */
 export function SectionBars({
   departments,
   levels,

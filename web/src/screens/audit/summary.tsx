@@ -72,7 +72,7 @@ function Majors({ findings }: { findings: readonly WireAnswerRow[] }) {
   return n === 0 ? ' ' : say(words.majors, { n: format.number(n) });
 }
 
-/** What must not be overlooked: why the level is limited, a score the device saw otherwise, and what does not count. */
+/** Warnings: why the level is limited, a score that the device computed differently, and responses that do not count. */
 function Notices({ details, current, rows }: Shown & { rows: readonly WireAnswerRow[] }) {
   const say = useSay();
   const format = useFormat();

@@ -39,7 +39,7 @@ const words = {
 
 const pageSize = 25;
 
-/** The question bank: searched, filtered, and taken from by button, by selection or by dragging. */
+/** The question bank: searched, filtered, and added from by button, selection or dragging. */
 export function Bank({ sections, target }: { sections: readonly Section[]; target: Section | undefined }) {
   const say = useSay();
   const { aimAt, nameOf } = useBuilder();
@@ -62,7 +62,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
     setPage(1);
   };
 
-  // What was chosen and has just come into the checklist, by button or by dragging, is chosen no longer.
+  // Questions just added to the checklist, by button or by dragging, are no longer selected.
   useEffect(() => {
     const isNew = (id: number) => there.has(id) && !before.current.has(id);
     setChosen((all) => ([...all.keys()].some(isNew) ? new Map([...all].filter(([id]) => !isNew(id))) : all));

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { Question, Section, Spot } from './model.ts';
 
-/** What the pieces of the builder can do; it stays the same while the checklist changes. */
+/** What the pieces of the builder can do; the object stays the same while the checklist changes. */
 export interface Builder {
-  /** Makes the sections new; the function gets the newest ones. */
+  /** Replaces the sections; the function receives the newest ones. */
   change: (next: (sections: readonly Section[]) => Section[]) => void;
   /** A section's name in the reader's language. */
   nameOf: (section: Section) => string;
   departments: readonly { Id: number; Value: string }[];
   /** Chooses the section that added questions go to. */
   aimAt: (key: string) => void;
-  /** Adds questions and says what came of it; at the end of the chosen section unless a spot is given. */
+  /** Adds questions and announces the result; at the end of the chosen section unless a spot is given. */
   add: (questions: readonly Question[], spot?: Spot) => void;
   editCondition: (questionId: number) => void;
   /** Shows the bank, to add to this section. */

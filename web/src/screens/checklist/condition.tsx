@@ -35,7 +35,7 @@ export interface ConditionDialogProps {
   close: () => void;
 }
 
-/** When a question is shown: after which answers to which question above it. */
+/** When a question is shown: after which answers to which question above. */
 export function ConditionDialog({ id, sections, close }: ConditionDialogProps) {
   const say = useSay();
   const format = useFormat();

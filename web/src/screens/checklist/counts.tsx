@@ -5,7 +5,7 @@ import classes from './checklist.module.css';
 import { pointsOf, type Section } from './model.ts';
 import { builderWords as words } from './words.ts';
 
-/** How many questions stand in these sections, and how many points they can bring. */
+/** How many questions these sections have, and how many points they can bring. */
 export function Counts({ sections }: { sections: readonly Section[] }) {
   const say = useSay();
   const format = useFormat();

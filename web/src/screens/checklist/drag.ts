@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Question, Spot } from './model.ts';
 
 /**
- * Where something dragged would land. The drag library starts and ends a drag and draws what is carried; the spot is read
- * off the screen under the pointer, so that sections of any height, empty and folded ones too, need no geometry of their
- * own. Sections carry `data-section`, their rows `data-question`.
+ * Where a dragged row would land. The drag library starts and ends a drag and draws the carried row; the spot is read from
+ * the screen under the pointer, so that sections of any height, even empty or folded, need no geometry of their own.
+ * Sections carry `data-section`, their rows `data-question`.
  */
 
 export type Dragged =
@@ -78,7 +78,7 @@ function nearest(elements: readonly HTMLElement[], y: number): HTMLElement | und
   return elements.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
-/** What is carried hangs at the pointer, wherever its row was gripped. */
+/** The carried row is at the pointer, wherever it was gripped. */
 export const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   if (!(activatorEvent instanceof PointerEvent) || draggingNodeRect === null) return transform;
   return {

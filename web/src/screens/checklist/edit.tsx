@@ -60,7 +60,7 @@ function Editor({ id }: { id: number | null }) {
   const version = useMemo(() => previewOf(sections, nameOf), [sections, nameOf]);
   const errors = useSectionErrors(form.errors);
 
-  /** Building goes on after a save; a new checklist moves to its own address. */
+  /** Editing continues after a save; a new checklist moves to its own address. */
   const saved = (made: number | null) => {
     if (id === null && made !== null) void navigate({ to: page.replace('{id}', String(made)), replace: true });
   };
@@ -109,7 +109,7 @@ function Editor({ id }: { id: number | null }) {
   );
 }
 
-/** The same object while nothing is said about the sections: typing a title does not draw them again. */
+/** The same object while the sections have no problems, so that typing a title does not draw them again. */
 function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const own = Object.entries(errors).filter(([path]) => path.startsWith('Sections'));
   const text = JSON.stringify(own.map(([path, error]) => [path, String(error)]));
@@ -118,7 +118,7 @@ function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<R
 
 const none: { Id: number; Value: string }[] = [];
 
-/** Bank and sections while their file is on its way. */
+/** Shown for bank and sections while their file is loading. */
 function Waiting() {
   return (
     <div className={classes.bench} aria-hidden>
@@ -134,7 +134,7 @@ function Waiting() {
   );
 }
 
-/** The projects whose plans may use the checklist. Those it has already are offered even where they are passive. */
+/** The projects whose plans may use the checklist. Those already chosen are offered even if passive. */
 function Projects({ form }: { form: FormHandle<Values> }) {
   const say = useSay();
   const { data = none } = useRead(lookup.projectsByCustomer, {}, { freshSeconds: 60 });

@@ -5,8 +5,8 @@ import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-
 import { problemsIn, type Section, sent, type Values } from './model.ts';
 
 /**
- * The editor of a checklist. Its sections stand beside the form's values, not among them: a form copies all of its values
- * at each key press, and a checklist may hold 999 questions with their answers.
+ * The editor of a checklist. Its sections are kept beside the form's values, not among them: a form copies all of its values
+ * at each key press, and a checklist may have 999 questions with their answers.
  */
 type Item = OutputOf<typeof checklist.get>;
 

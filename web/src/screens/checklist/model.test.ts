@@ -50,14 +50,14 @@ describe('a question', () => {
     expect(order(stepQuestion(build([1, 2, 3]), 3, -1))).toEqual([[1, 3, 2]]);
   });
 
-  test('steps over the edge of its section, and stays at the ends of the list', () => {
+  test('steps over the edge of its section and stops at the ends of the list', () => {
     expect(order(stepQuestion(build([1, 2], [3]), 2, 1))).toEqual([[1], [2, 3]]);
     expect(order(stepQuestion(build([1, 2], [3]), 3, -1))).toEqual([[1, 2, 3], []]);
     expect(order(stepQuestion(build([1], [2]), 1, -1))).toEqual([[1], [2]]);
     expect(order(stepQuestion(build([1], [2]), 2, 1))).toEqual([[1], [2]]);
   });
 
-  test('is moved before the one that stands at the place, down as well as up', () => {
+  test('is moved before the one at the target place, downwards as well as upwards', () => {
     const sections = build([1, 2, 3, 4]);
     const key = keyAt(sections, 0);
     expect(order(moveQuestion(sections, 1, { key, index: 3 }))).toEqual([[2, 3, 1, 4]]);
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(order(moveQuestion(sections, 1, { key: keyAt(sections, 1), index: 1 }))).toEqual([[2], [3, 1]]);
   });
 
-  test('is added once: those that stand there already are counted', () => {
+  test('is added only once; repeated ones are counted', () => {
     const sections = build([1, 2], []);
     const spot = { key: keyAt(sections, 1), index: 0 };
     const added = addQuestions(sections, [question(2), question(5), question(6)], spot);
@@ -85,7 +85,7 @@ describe('a question', () => {
     expect(added.sections[1]?.Questions[0]?.Required, 'its own mark is taken along').toBe(true);
   });
 
-  test('gets a new number when one above it goes', () => {
+  test('gets a new number when one above it is removed', () => {
     const numbers = removeQuestion(build([1, 2, 3]), 1).flatMap(({ Questions }) =>
       Questions.map((one) => one.ViewOrder),
     );
@@ -93,7 +93,7 @@ describe('a question', () => {
   });
 });
 
-test('a section is moved before the one that stands at the place', () => {
+test('a section is moved before the one at the target place', () => {
   const sections = build([1], [2], [3]);
   expect(order(moveSection(sections, keyAt(sections, 0), 2))).toEqual([[2], [1], [3]]);
   expect(order(moveSection(sections, keyAt(sections, 2), 0))).toEqual([[3], [1], [2]]);
@@ -101,7 +101,7 @@ test('a section is moved before the one that stands at the place', () => {
 });
 
 describe('a condition', () => {
-  test('may look at choices above it alone', () => {
+  test('may only look at choices above it', () => {
     const sections = build([1, 2], [3]);
     const [first] = sections;
     if (first) first.Questions[1] = { ...first.Questions[1], Question: question(2, { answerType: 5 }) } as never;
@@ -124,7 +124,7 @@ test('an empty section is named', () => {
   expect(Object.values(problems).map((text) => text.tr)).toEqual(['“Bölüm 2” bölümüne soru eklenmedi.']);
 });
 
-test('what is sent has places and no questions of its own', () => {
+test('the input of a save has places and question ids, not whole questions', () => {
   expect(sent(build([4, 5]))).toEqual([
     {
       Id: null,

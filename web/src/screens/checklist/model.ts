@@ -8,7 +8,7 @@ import { localized } from '@sahada/rules/localized';
 import type { z } from 'zod';
 import { previewQuestion } from '../../parts/phone/phone-version.ts';
 
-/** A checklist while it is built: sections with their questions, and what can be done with them. Every step numbers anew. */
+/** A checklist while it is edited: sections with their questions, and the steps that change them. Every step renumbers. */
 
 export type Values = z.input<typeof checklist.save.request> & object;
 export type Question = z.output<typeof QuestionItem>;
@@ -23,7 +23,7 @@ export interface Section extends Omit<SectionItem, 'Id'> {
   key?: string;
 }
 
-/** Where a question is put: before the one that now stands at `index`. */
+/** Where a question is put: before the one now at `index`. */
 export interface Spot {
   key: string;
   index: number;
@@ -36,7 +36,7 @@ export const keyOf = (section: Section): string => section.key ?? `id${section.I
 const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
   row.ViewOrder === place + 1 ? row : { ...row, ViewOrder: place + 1 };
 
-/** What stays where it was stays the same object, so that its row on screen need not be drawn again. */
+/** A question that keeps its place stays the same object, so that its row need not be drawn again. */
 const numbered = (sections: readonly Section[]): Section[] =>
   sections.map((section, place) => at({ ...section, Questions: section.Questions.map(at) }, place));
 
@@ -71,7 +71,7 @@ export const changeSection = (sections: readonly Section[], key: string, change:
 export const removeSection = (sections: readonly Section[], key: string): Section[] =>
   numbered(sections.filter((section) => keyOf(section) !== key));
 
-/** Puts a section before the one that now stands at `index`. */
+/** Puts a section before the one now at `index`. */
 export function moveSection(sections: readonly Section[], key: string, index: number): Section[] {
   const from = sections.findIndex((section) => keyOf(section) === key);
   const section = sections[from];
@@ -84,7 +84,7 @@ const placedIn = (sections: readonly Section[]): Placed[] => sections.flatMap((s
 export const idsIn = (sections: readonly Section[]): Set<number> =>
   new Set(placedIn(sections).map((placed) => placed.QuestionId));
 
-/** Adds questions at a spot; those that stand in the checklist already are only counted. */
+/** Adds questions at a spot; those already in the checklist are only counted. */
 export function addQuestions(
   sections: readonly Section[],
   questions: readonly Question[],
@@ -107,7 +107,7 @@ export function addQuestions(
   return { sections: numbered(next), added: fresh.length, present: questions.length - fresh.length };
 }
 
-/** Other fields of a question; its place stays. */
+/** Changes other fields of a question, not its place. */
 export const changeQuestion = (sections: readonly Section[], id: number, change: Partial<Placed>): Section[] =>
   sections.map((section) =>
     section.Questions.some((placed) => placed.QuestionId === id)
@@ -139,7 +139,7 @@ export function moveQuestion(sections: readonly Section[], id: number, spot: Spo
   return numbered(next);
 }
 
-/** By one place, over the edge of a section into the next one. */
+/** Moves by one place, over the edge of a section into the next. */
 export function stepQuestion(sections: readonly Section[], id: number, by: -1 | 1): Section[] {
   const from = sections.findIndex((section) => section.Questions.some((placed) => placed.QuestionId === id));
   const section = sections[from];
@@ -166,7 +166,7 @@ export const textOf = (question: Question, languageId: LanguageId): string =>
 export const answerTextOf = (answer: Question['answers'][number], languageId: LanguageId): string =>
   localized(answer.title, answer.locales, languageId, 'title');
 
-/** What stands above a question and can carry its condition, with its place in the checklist. */
+/** The questions above that a condition can name, with their places in the checklist. */
 export interface Source {
   place: number;
   question: Question;
@@ -181,7 +181,7 @@ export function choicesAbove(sections: readonly Section[], id: number): Source[]
     .filter(({ question }) => hasChoice(question));
 }
 
-/** A question's condition in words, '' where it refers to nothing above, null where there is none. */
+/** A question's condition in words: '' if it refers to nothing above, null if there is none. */
 export function conditionOf(
   sections: readonly Section[],
   { QuestionId, VisibleWhen }: Placed,
@@ -196,7 +196,7 @@ export function conditionOf(
   return write(source.place, texts, VisibleWhen.Not);
 }
 
-/** What the rule has against the sections, by the form's paths. `name` tells a section's name. */
+/** What the rules find wrong with the sections, by the form's paths. `name` gives a section's name. */
 export function problemsIn(sections: readonly Section[], name: (section: Section) => string): Record<string, AnyText> {
   const answers = placedIn(sections).map(
     ({ QuestionId, Question }) =>

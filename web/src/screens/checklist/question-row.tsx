@@ -27,17 +27,17 @@ export interface QuestionRowProps {
   placed: Placed;
   /** Its place in the whole checklist. */
   place: number;
-  /** Of its condition in the form. */
+  /** The path of its condition in the form. */
   path: string;
-  /** In words; '' is one that refers to nothing above. */
+  /** The condition in words; '' if it refers to nothing above. */
   condition: string | null;
-  /** What a save said about the condition. */
+  /** What a save answered about the condition. */
   refused: string | null;
   isDragged: boolean;
   isDropBefore: boolean;
 }
 
-/** One question of a section. A checklist has many: it is drawn again only when something of its own changes. */
+/** One question of a section. A checklist has many, so it is drawn again only when something of its own changes. */
 export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const { placed, place, path, condition, refused, isDragged, isDropBefore } = props;
   const say = useSay();

@@ -24,7 +24,7 @@ export interface SectionsProps {
   sections: readonly Section[];
   target: Section | undefined;
   dragged: Dragged | null;
-  /** Where it would land. */
+  /** Where the dragged row would land. */
   drop: Spot | null;
   errors: Readonly<Record<string, string>>;
 }
@@ -74,7 +74,7 @@ export function Sections({ sections, target, dragged, drop, errors }: SectionsPr
   );
 }
 
-/** Choosing a department adds a section of its name. */
+/** Choosing a department adds a section with its name. */
 function AddSection() {
   const say = useSay();
   const { departments, change, aimAt } = useBuilder();

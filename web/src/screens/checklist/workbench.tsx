@@ -20,7 +20,7 @@ export interface WorkbenchProps {
   change: Builder['change'];
   departments: Builder['departments'];
   nameOf: Builder['nameOf'];
-  /** What a save was refused for, by the form's paths. */
+  /** The problems of a refused save, by the form's paths. */
   errors: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     else change((all) => moveSection(all, dragged.key, spot.index));
   };
 
-  // The newest of both, behind functions that stay: rows need not be drawn again because these changed.
+  // The newest values behind stable functions, so that their changes do not redraw rows.
   const now = useRef({ add, openBank });
   useEffect(() => {
     now.current = { add, openBank };

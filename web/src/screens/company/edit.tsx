@@ -35,7 +35,7 @@ const words = {
   }),
 };
 
-/** There is always one already, so it is never made here. */
+/** A company always exists already, so it is never created here. */
 const calls = { get: company.get, create: company.update, update: company.update };
 
 type Values = ValuesOf<typeof calls>;

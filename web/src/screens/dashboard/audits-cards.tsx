@@ -17,11 +17,11 @@ import { words } from './words.ts';
 
 const everySeconds = 30;
 const pendingApproval = 30;
-/** The screen asks for as many to see whether there is anything at all. */
+/** The screen reads the same number to see whether there is anything at all. */
 export const latestRows = 8;
 const options = { keep: true, everySeconds, announce: 'none' } as const;
 
-/** What waits for the reader's own decision, the newest first. */
+/** Responses that await the reader's own decision, newest first. */
 export function AwaitingCard() {
   const say = useSay();
   const format = useFormat();
@@ -66,7 +66,7 @@ export function AwaitingCard() {
   );
 }
 
-/** Plans by their newest response. Whoever may not open the list of plans looks for one here. */
+/** Plans by their newest response. Readers without access to the list of plans search here. */
 export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
   const say = useSay();
   const format = useFormat();

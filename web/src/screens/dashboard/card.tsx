@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 export interface CardProps {
   title: string;
-  /** Where it stands in the grid. */
+  /** Its place in the grid. */
   place: string;
   /** Beside the title. */
   end?: ReactNode;
@@ -29,14 +29,14 @@ export function Card({ title, place, end, busy = false, children }: CardProps) {
   );
 }
 
-/** What `useRead` gives, as far as a card looks at it. */
+/** The part of `useRead`'s result that a card needs. */
 interface Reading {
   data: unknown;
   error: unknown;
   reload: () => unknown;
 }
 
-/** Skeletons until there is an answer, another try where there is none. */
+/** Skeletons until there is an answer; a button to try again after a failure. */
 export function Loaded({ read, rows = 5, children }: { read: Reading; rows?: number; children: ReactNode }) {
   if (read.data !== undefined) return children;
   if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
@@ -68,7 +68,7 @@ export interface ChoicesProps<Value extends string> {
   wide?: boolean;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function Choices<Value extends string>({ label, choices, value, onChange, wide }: ChoicesProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere

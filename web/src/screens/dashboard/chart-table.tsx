@@ -9,7 +9,7 @@ import { words } from './words.ts';
 type Data = z.output<typeof Statistics>;
 type Row = Omit<Data['Buckets'][number], 'At'>;
 
-/** The chart's twin: every figure of every bucket. */
+/** The chart as a table: every figure of every bucket. */
 export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: boolean }) {
   const say = useSay();
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: b
   return (
     <section
       className={classes.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
       tabIndex={0}
       aria-label={windowLabel(data.From, data.To, data.Period, language)}
     >

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 type Data = z.output<typeof Statistics>;
 type Bucket = Data['Buckets'][number];
 
-/** A chart without a legend takes its room. */
+/** A chart without a legend takes the legend's room. */
 const heights = { withLegend: 238, alone: 266 };
 const nameWidths: Record<Data['Period'], number> = { daily: 44, weekly: 34, monthly: 26, yearly: 38 };
 const quarters = [0, 25, 50, 75, 100];
@@ -85,7 +85,7 @@ export function Chart({ data, shown, onlyApproved }: { data: Data; shown: ChartS
   );
 }
 
-/** Every figure of the slot under the pointer; the table says the same to everybody else. */
+/** Every figure of the slot under the pointer; the table says the same without a pointer. */
 function Note(props: { bucket: Bucket | undefined; period: Data['Period']; onlyApproved: boolean }) {
   const { bucket, period, onlyApproved } = props;
   const say = useSay();

@@ -28,7 +28,7 @@ const hints: Partial<Record<Period['Status'], Text>> = {
   Expired: words.creditOver,
 };
 
-/** The period that pays next, large; the others in a line each. */
+/** The period used next, large; the others on a line each. */
 export function CreditCard() {
   const say = useSay();
   const read = useRead(dashboard.quota, {}, { everySeconds: 30, announce: 'none' });

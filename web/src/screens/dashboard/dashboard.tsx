@@ -26,7 +26,7 @@ import { words } from './words.ts';
 
 const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
 
-/** Where a new company begins. */
+/** The first steps of a new company. */
 const firstScreens = [
   '/admin/customers',
   '/admin/locations',
@@ -36,7 +36,7 @@ const firstScreens = [
   '/auditlist',
 ];
 
-/** The first screen: what happened in a period and what is due, kept up to date while somebody looks at it. */
+/** The first screen: what happened in a period and what is due, refreshed while visible. */
 export default function Dashboard() {
   const say = useSay();
   const rights = useRights();
@@ -93,7 +93,7 @@ export default function Dashboard() {
   );
 }
 
-/** Figures would all be noughts: what is to be done first stands in their place. */
+/** All figures would be zero, so the first steps take their place. */
 function NewCompany({ title }: { title: string }) {
   return (
     <>
@@ -111,7 +111,7 @@ function NewCompany({ title }: { title: string }) {
 interface HeadProps {
   title: string;
   data: OutputOf<typeof dashboard.statistics> | undefined;
-  /** What is shown is older than it should be. */
+  /** Says that the figures are out of date. */
   stale: boolean;
   view: View;
   onlyApproved: boolean;

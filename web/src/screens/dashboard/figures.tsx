@@ -28,7 +28,7 @@ interface FigureProps {
   /** Undefined while it loads, null where there is none. */
   value: number | null | undefined;
   before: number | null | undefined;
-  /** Whether more is better; left out where neither is. */
+  /** Whether more is better; absent if neither is. */
   better?: 'more' | 'less';
   percent?: boolean;
   to: Target | undefined;
@@ -103,7 +103,7 @@ export function Figures({ data, onlyApproved }: { data: Data | undefined; onlyAp
   );
 }
 
-/** Which average it is, and the points it could be taken for. */
+/** Says which average it is, and the pooled points, which could be mistaken for it. */
 function Average({ data }: { data: Data }) {
   const say = useSay();
   const format = useFormat();
@@ -156,7 +156,7 @@ interface ChangeProps {
   percent: boolean;
 }
 
-/** An arrow and a word; the colour only repeats whether that is good. */
+/** An arrow and a word; the colour only repeats whether the change is good. */
 function Change({ now, before, better, percent }: ChangeProps) {
   const say = useSay();
   const format = useFormat();

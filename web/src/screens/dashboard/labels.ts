@@ -2,8 +2,8 @@ import type { Language } from '@sahada/contract/text';
 import type { Period } from './view.ts';
 
 /**
- * Labels of a chart's buckets. Their instants come with the company's offset, so the wall clock is read off the text; it
- * is then written as if it were UTC.
+ * Labels of a chart's buckets. Their instants come with the company's offset, so the wall clock is read from the text and
+ * then formatted as if it were UTC.
  */
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
@@ -41,7 +41,7 @@ export function windowLabel(from: string, to: string, period: Period, language: 
   return format.formatRange(Date.parse(`${from.slice(0, 19)}Z`), Date.parse(`${to.slice(0, 19)}Z`));
 }
 
-/** The bucket that `now` lies in; -1 when it is in none. */
+/** The index of the bucket with `now`; -1 if none has it. */
 export function currentBucket(buckets: readonly { At: string }[], to: string, now: string): number {
   const time = Date.parse(now);
   if (time > Date.parse(to) + 999) return -1;

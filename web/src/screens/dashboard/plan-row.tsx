@@ -18,7 +18,7 @@ const survey = 2;
 /** Planned, in progress, returned: somebody still has to act. */
 const toDo = [10, 20, 40];
 
-/** 14:00 – 18:00, or 20 Kas – 22 Kas, in the location's zone, which is named where it is not the reader's. */
+/** 14:00 – 18:00, or 20 Kas – 22 Kas, in the location's zone, which is named if it is not the reader's. */
 function spanOf(plan: Plan, format: Format, zone: string | undefined): string {
   const { AuditDateTime: begin, EndDate: end, TimeZone } = plan;
   const oneDay = begin.slice(0, 10) === end.slice(0, 10);
@@ -32,12 +32,12 @@ export interface PlanLineProps {
   plan: Plan;
   /** After the status. */
   end?: ReactNode;
-  /** In the place of the dates. */
+  /** Replaces the dates. */
   when?: ReactNode;
   badge?: boolean;
 }
 
-/** A plan in a list: what, where, when, and how it stands. */
+/** A plan in a list: what, where, when, and its status. */
 export function PlanLine({ plan, end, when, badge = true }: PlanLineProps) {
   const say = useSay();
   const format = useFormat();

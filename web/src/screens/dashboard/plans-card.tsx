@@ -18,7 +18,7 @@ const nothing = { today: words.nothingToday, week: words.nothingWeek, month: wor
 const firstRows = 8;
 const everySeconds = 30;
 
-/** Plans of today, this week or this month; all three are asked for, so that each says how many it holds. */
+/** Plans of today, this week or this month; all three are read, so that each tab shows its count. */
 export function PlansCard({ view }: { view: View }) {
   const say = useSay();
   const reach = useReach();

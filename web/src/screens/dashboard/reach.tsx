@@ -5,8 +5,7 @@ import { may, useRights } from '../../client/session.ts';
 import type { Screen } from '../../parts/shell/screen.ts';
 
 /**
- * Whether there is a screen under a path (as the table of screens spells it) that the reader may open: figures are links
- * only then.
+ * Whether the reader may open the screen under a path (as the table of screens spells it): figures are links only then.
  */
 export function useReach(): (path: string) => boolean {
   const router = useRouter();
@@ -37,7 +36,7 @@ export interface Target {
 
 export const hrefOf = ({ path, id }: Target): string => path.replace('{id}', String(id));
 
-/** A link, or the same box without one where there is nowhere to go. */
+/** A link, or the same box without one if it leads nowhere. */
 export function MaybeLink({
   to,
   className,

@@ -22,7 +22,7 @@ interface Step {
   title: Text;
   why: Text;
   do: Text;
-  /** The screens that make one, the first of them that the reader may open. */
+  /** Screens that create one; the first that the reader may open is used. */
   to: readonly Target[];
 }
 
@@ -71,7 +71,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** What stands between a new company and its first audit; what is done is ticked. */
+/** The steps from a new company to its first audit; finished ones are ticked. */
 export function StartList() {
   const say = useSay();
   const rights = useRights();
@@ -113,7 +113,7 @@ export function StartList() {
   );
 }
 
-/** How many there are; undefined until it is known, and where the reader may not ask. */
+/** How many there are; undefined until known, and if the reader may not read them. */
 function useCount(row: AnyRow): number | undefined {
   const allowed = may(row.access as ScreenAccess, useRights());
   const { data } = useRead(row, allowed ? { page: 1, pageSize: 1 } : null, { announce: 'none' });

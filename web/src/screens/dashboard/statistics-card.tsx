@@ -17,7 +17,7 @@ type Data = z.output<typeof Statistics>;
 const Waiting = () => <Skeleton height={264} radius="md" />;
 const Chart = fetched(async () => (await import('./chart.tsx')).Chart, Waiting);
 
-/** The figures over time, as a chart or as the same in a table. The chart comes once the figures are there. */
+/** The figures over time, as a chart or a table. The chart's code is fetched once the figures are there. */
 export function StatisticsCard(props: { data: Data | undefined; view: View; busy: boolean; onlyApproved: boolean }) {
   const { data, view, busy, onlyApproved } = props;
   const say = useSay();

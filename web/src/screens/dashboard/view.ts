@@ -2,7 +2,7 @@ import type { periods } from '@sahada/contract/dashboard';
 import { useCallback } from 'react';
 import { useAddress } from '../../client/address.ts';
 
-/** How the dashboard stands, kept in the address: `?period=monthly&chart=score&view=table&plans=week`. */
+/** The dashboard's state, kept in the address: `?period=monthly&chart=score&view=table&plans=week`. */
 export type Period = (typeof periods)[number];
 export type ChartSubject = 'responses' | 'plans' | 'score';
 export type Plans = 'today' | 'week' | 'month';
@@ -15,7 +15,7 @@ export interface View {
   go: (change: { period?: Period; chart?: ChartSubject; view?: 'table' | 'chart'; plans?: Plans }) => void;
 }
 
-/** What is left out of the address. */
+/** Defaults, left out of the address. */
 const standard = { period: 'weekly', chart: 'responses', view: 'chart', plans: 'today' };
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T =>

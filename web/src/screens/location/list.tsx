@@ -73,7 +73,7 @@ const filters: Filter[] = [
 
 const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
-/** The customer is still to be chosen. */
+/** A form without a customer yet. */
 const blank = { Name: '', Active: true };
 
 function Form({ form }: EntityFormProps<typeof location>) {

@@ -76,13 +76,13 @@ export type PlanRecord = OutputOf<typeof plan.get>;
 
 export interface AirPanelProps {
   item: PlanRecord;
-  /** The form holds changes. */
+  /** The form has unsaved changes. */
   dirty: boolean;
   /** Saves them; false when that failed. */
   save: () => Promise<boolean>;
 }
 
-/** A saved plan's way to its participants: what is missing, the switch, the link and its picture. */
+/** A saved plan's way to its participants: what is missing, the switch, the link and its QR code. */
 export function AirPanel({ item, dirty, save }: AirPanelProps) {
   const say = useSay();
   const work = usePlanWork();
@@ -139,7 +139,7 @@ function Cancelled({ item }: { item: PlanRecord }) {
   );
 }
 
-/** What still keeps the plan off the air, or that nothing does; and what it can do without but should not. */
+/** What still keeps the plan off the air, if anything, and advice on what it should have. */
 function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
   const say = useSay();
   const language = useLanguage();

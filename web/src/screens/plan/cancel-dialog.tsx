@@ -21,7 +21,7 @@ export interface CancelDialogProps {
   close: () => void;
 }
 
-/** Asks why before a plan is cancelled; drawn only while it is asked. */
+/** Asks for the reason before a plan is cancelled; drawn only while open. */
 export function CancelDialog({ item, close }: CancelDialogProps) {
   const say = useSay();
   const editor = useEditor(plan.cancel, {

@@ -34,7 +34,7 @@ export function NameCell({ item }: Cell) {
   );
 }
 
-/** Where the column of its own has no room, on the air or not stands here. */
+/** Includes "on the air or not" where its own column has no room. */
 export function StatusCell({ item }: Cell) {
   return (
     <span className={classes.badges}>
@@ -55,7 +55,7 @@ export function PlaceCell({ item }: Cell) {
   );
 }
 
-/** In the location's zone, which is named where it is not the reader's. */
+/** In the location's zone, which is named if it is not the reader's. */
 export function DatesCell({ item }: Cell) {
   const say = useSay();
   const format = useFormat();

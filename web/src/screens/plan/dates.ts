@@ -9,7 +9,7 @@ export function withoutZone(value: string | null | undefined, edge: Edge): strin
   return wallText(date, time);
 }
 
-/** As a reader of the plan sees it: 20.11.2026, or with its time. */
+/** As readers of the plan see it: 20.11.2026, or with its time. */
 export function showEdge(format: Format, value: string, zone: string, edge: Edge): string {
   return wallOf(value, edge).time === '' ? format.date(value, zone) : format.dateTime(value, zone);
 }

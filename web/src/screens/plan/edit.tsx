@@ -54,7 +54,7 @@ function Editing({ planId }: { planId: number | null }) {
   const dirty = editor.dirty();
 
   if (editor.error?.status === 404 || editor.error?.status === 400) return <Gone />;
-  // What the plan is about stays as it is on the air, and for ever once something was received.
+  // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed };
 

@@ -15,7 +15,7 @@ import { nameWords } from './words.ts';
  */
 const request = PlanForm.omit({ name: true, published: true });
 
-/** The plan's calls as a form needs them: one call creates and updates, and here every required field is asked for. */
+/** The plan's calls as a form needs them: one call creates and updates, and every required field must be given. */
 export const planCalls = {
   get: plan.get,
   create: { ...plan.save, request },
@@ -41,7 +41,7 @@ export function datesFor(type: 1 | 2, zone: string | undefined): { beginDate: st
   return { beginDate: dayAt(now), endDate: dayAt(now + (proposals[type].days - 1) * dayMs) };
 }
 
-/** A new plan; what is still to be chosen is absent. */
+/** A new plan; fields still to be chosen are absent. */
 export function blankPlan(zone: string | undefined): Partial<PlanValues> {
   const { days: _, ...proposed } = proposals[1];
   return {
@@ -64,7 +64,7 @@ export function blankPlan(zone: string | undefined): Partial<PlanValues> {
   };
 }
 
-/** What no schema can say. */
+/** Checks that a schema cannot express. */
 export function checkPlan(values: PlanValues): Record<string, AnyText> {
   const found: Record<string, AnyText> = {};
   if ((values.definition ?? '').trim() === '') found.definition = nameWords[values.auditTypeId].missing;

@@ -11,7 +11,7 @@ interface Offered {
   Value: string;
 }
 
-/** What a lookup offers; undefined until it is known. The field that shows it reads the same answer. */
+/** The rows of a lookup; undefined until loaded. The field that shows them reads the same answer. */
 export function useOffered<R extends AnyRow>(row: R, input: InputOf<R> | null): Offered[] | undefined {
   return useRead(row, input, { freshSeconds: 60 }).data as Offered[] | undefined;
 }
@@ -27,7 +27,7 @@ export function useOnlyOne<R extends AnyRow>(form: PlanHandle, field: Choice, ro
   }, [only, chosen, field, setFieldValue]);
 }
 
-/** There is nothing to choose from. */
+/** Whether there is nothing to choose from. */
 export function useNone<R extends AnyRow>(row: R, input: InputOf<R> | null): boolean {
   return useOffered(row, input)?.length === 0;
 }

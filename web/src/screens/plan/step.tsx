@@ -13,7 +13,7 @@ export interface StepProps {
   number: 1 | 2 | 3;
   title: AnyText;
   hint: AnyText;
-  /** Everything it asks for is there. */
+  /** Whether nothing required is missing. */
   done: boolean;
   children: ReactNode;
 }

@@ -44,7 +44,7 @@ const types = [
 export interface StepFormProps {
   form: PlanHandle;
   isNew: boolean;
-  /** What the plan is about can no longer change. */
+  /** Whether the plan's subject can no longer change. */
   fixed: boolean;
 }
 
@@ -108,7 +108,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
   );
 }
 
-/** Audit or survey. A new plan follows the type's proposals as far as they were not changed. */
+/** Audit or survey. A new plan takes the type's proposals for fields not changed yet. */
 function TypeChoice({ form, isNew, fixed }: StepFormProps) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);

@@ -151,7 +151,7 @@ export function WhenStep({ form, fixed }: StepFormProps) {
   );
 }
 
-/** Which clock the dates mean, where it is not the reader's own. */
+/** Names the zone of the dates if it is not the reader's own. */
 function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
   const say = useSay();
   const own = useSession((state) => state.user?.TimeZone);
@@ -167,7 +167,7 @@ function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
 
 const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'introText', 'thanksText', 'locales'];
 
-/** What most plans leave as it is; it opens by itself when something in it is wrong. */
+/** Settings that most plans leave unchanged; opens by itself when something in it is wrong. */
 function More({ form }: { form: PlanHandle }) {
   const say = useSay();
   const id = useId();

@@ -38,7 +38,7 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
   useCompanyName(form, isNew ? customerId : undefined);
   useAuditors(form, isNew, projectId);
 
-  // The dates are the wall clock of wherever it takes place.
+  // The dates are wall clocks of the plan's place.
   const keepWallClock = () => {
     form.setFieldValue('beginDate', withoutZone(values.beginDate, 'begin'));
     form.setFieldValue('endDate', withoutZone(values.endDate, 'end'));
@@ -74,7 +74,7 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
   );
 }
 
-/** The owner's name follows the chosen customer until somebody writes another. */
+/** The owner's name follows the chosen customer until somebody types another. */
 function useCompanyName(form: PlanHandle, customerId: number | undefined): void {
   const offered = useOffered(lookup.customers, {});
   const followed = useRef('');
@@ -87,7 +87,7 @@ function useCompanyName(form: PlanHandle, customerId: number | undefined): void 
   }, [name, setFieldValue, getValues]);
 }
 
-/** Auditors that the project does not have are taken out; a new plan proposes its author, or the only one there is. */
+/** Removes auditors that the project does not have; a new plan proposes its author, or the only auditor. */
 function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
   const me = useSession((state) => state.user?.Id);
   const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null);

@@ -1,7 +1,7 @@
 import { planTexts } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 
-/** Words that several of the plan's screens use. */
+/** Words shared by the plan's screens. */
 export const planWords = {
   title: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   add: say({ tr: 'Plan ekle', en: 'Add plan' }),

@@ -20,7 +20,7 @@ interface Named {
   auditTypeId: number;
 }
 
-/** The question before plans are deleted, in the words of what they are. */
+/** The question before plans are deleted, naming them audits or surveys. */
 function questionFor(items: readonly Named[], ask: ReturnType<typeof useSay>): string {
   const [only] = items;
   const isSurvey = (item: Named): boolean => item.auditTypeId === auditTypeIds.survey;

@@ -31,7 +31,7 @@ interface AddDialogProps<Item extends object> {
   onClose: () => void;
 }
 
-/** Chooses among what does not belong to the project yet; the choice holds across pages and searches. */
+/** Chooses rows that do not belong to the project yet; the selection survives paging and searching. */
 export function AddDialog<Item extends object>(props: AddDialogProps<Item>) {
   const { part, opened, onClose } = props;
   const say = useSay();

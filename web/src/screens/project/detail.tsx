@@ -41,7 +41,7 @@ export default function ProjectDetail() {
   return <Found key={id} projectId={idIn(id)} />;
 }
 
-/** The project as the list shows it, which is in the reader's language. */
+/** The project as the list shows it, in the reader's language. */
 function Found({ projectId }: { projectId: number | null }) {
   const say = useSay();
   const read = useRead(project.list, projectId === null ? null : { Id: projectId, ...firstRow }, { keep: true });

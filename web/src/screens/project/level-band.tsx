@@ -28,7 +28,7 @@ function endOf(band: Band, next: Band | undefined): number {
   return clamp(next.min - band.max <= 1 ? next.min : band.max);
 }
 
-/** Where no level is reached: below the first, above the last, and between. */
+/** Percents without a level: below the first, above the last, and between. */
 export function gapsOf(bands: readonly Band[]): { from: number; to: number }[] {
   const rising = risingOf(bands);
   let top = 0;
@@ -49,7 +49,7 @@ export function levelColor(kind: '' | '-soft' | '-text', rank: number, count: nu
   return `color-mix(in oklab, var(--sh-${to}${kind}) ${share}%, var(--sh-${from}${kind}))`;
 }
 
-/** The scale from 0 to 100 as the levels divide it. */
+/** The scale from 0 to 100, divided by the levels. */
 export function LevelBand({ bands }: { bands: readonly Band[] }) {
   const say = useSay();
   const format = useFormat();

@@ -48,7 +48,7 @@ const proposed = [
 ];
 
 interface LevelRow {
-  /** Tells rows apart on screen; not sent. */
+  /** The row's key on screen; not sent. */
   key: string;
   id?: number | undefined;
   name: string;
@@ -61,7 +61,7 @@ interface Values {
   levels: LevelRow[];
 }
 
-/** Rows that can be judged: both ends are given; named in the reader's language. `index` is the place in the form. */
+/** Rows with both ends given, which can be checked; named in the reader's language. `index` is the place in the form. */
 const bandsOf = ({ levels }: Values, languageId?: number): Band[] =>
   levels.flatMap(({ name, min, max, locales }, index) => {
     if (min === null || max === null) return [];
@@ -80,7 +80,7 @@ function check(values: Values): Record<string, AnyText> {
   return found;
 }
 
-/** The achievement levels of a project: a table to edit, and the scale that it makes. */
+/** The achievement levels of a project: a table to edit, and the resulting scale. */
 export function Levels({ projectId }: { projectId: number }) {
   const { data, error, reload } = useRead(mapping.levels, { projectId }, { fromNow: true });
   if (data === undefined) {
@@ -112,7 +112,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   useUnsavedGuard(dirty);
 
   const restart = useCallback(() => start(valuesOf(levels)), [start, levels]);
-  // What comes back after a save carries the new ids.
+  // The answer of a save has the new ids.
   useEffect(() => {
     if (!dirty()) restart();
   }, [dirty, restart]);
@@ -213,7 +213,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   );
 }
 
-/** Two ranges concern each other, so each change judges all of them, not just the field that was changed. */
+/** Ranges affect each other, so each change checks all of them, not only the changed field. */
 function useRangeErrors(form: FormHandle<Values>): Record<string, AnyText> {
   const say = useSay();
   const { values, errors, setFieldError } = form;
@@ -292,7 +292,7 @@ function Rows({
   );
 }
 
-/** Where no level is reached. */
+/** Lists the percents without a level. */
 function Gaps({ bands }: { bands: readonly Band[] }) {
   const say = useSay();
   const format = useFormat();

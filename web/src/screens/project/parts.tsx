@@ -7,7 +7,7 @@ import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/colum
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 
-/** One kind of thing that belongs to a project: its calls, how it is listed, and what is said about it. */
+/** One kind of thing that belongs to a project: its calls, its list and its words. */
 export interface Part<Item extends object> {
   list: AnyRow;
   others: AnyRow;
@@ -18,10 +18,10 @@ export interface Part<Item extends object> {
   columns: readonly Column<Item>[];
   search: readonly SearchField[];
   filters: readonly Filter[];
-  /** Offered where the project has a customer: only what is that customer's. */
+  /** Offered if the project has a customer: only that customer's rows. */
   ownOnly?: AnyText;
   nameOf: (item: Item) => string;
-  /** What tells two of the same name apart. */
+  /** What distinguishes two of the same name. */
   underOf?: (item: Item) => string;
   words: {
     title: AnyText;

@@ -25,7 +25,7 @@ const words = {
   fillYes: say({ tr: 'Değiştir', en: 'Replace' }),
 };
 
-/** The answers of a choice question, with sets to fill them from and what is to be known about their scores. */
+/** The answers of a choice question, with sets to fill them from and notes on their scores. */
 export function Answers({ form }: { form: Form }) {
   const say = useSay();
   const format = useFormat();
@@ -106,8 +106,8 @@ function QuickFill({ form }: { form: Form }) {
 }
 
 /**
- * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; where none
- * is scored, neither is the question.
+ * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; if none is
+ * scored, neither is the question.
  */
 function fromTemplate(rows: Answer[], score: number | null | undefined): { score: number | null; answers: Answer[] } {
   const best = Math.max(score ?? 0, ...rows.map((row) => row.score ?? 0));

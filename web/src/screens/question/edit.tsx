@@ -211,7 +211,7 @@ function Rules({ form, values }: { form: Form; values: Values }) {
           {say(words.textScore)}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field inside, not to itself
+        // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the field inside
         <div
           className={classes.scoreField}
           onFocus={() => {

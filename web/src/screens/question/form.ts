@@ -9,7 +9,7 @@ import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { previewQuestion } from '../../parts/phone/phone-version.ts';
 import { type Answer, newRow, placed } from '../../parts/question/answers.ts';
 
-/** What stands behind the question editor: its values, what is wrong with them, and the usual answers. */
+/** The model of the question editor: its values, their problems, and the usual answers. */
 
 export type Values = ValuesOf<typeof question>;
 export type Form = FormHandle<Values>;
@@ -42,7 +42,7 @@ export const hasChoice = ({ infoOnly, answerType }: Values): boolean =>
 const inTurkish = formatOf('tr', undefined);
 const inEnglish = formatOf('en', undefined);
 
-/** What the rule has against the values, by the form's paths. */
+/** What the rules find wrong with the values, by the form's paths. */
 export function problemsIn(values: Values): Record<string, AnyText> {
   const problems: Record<string, AnyText> = {};
   for (const { path, code, max = 0 } of checkQuestion(values)) {
@@ -57,7 +57,7 @@ export function problemsIn(values: Values): Record<string, AnyText> {
 
 interface FilledAnswer {
   title: AnyText;
-  /** Of the question's score; null is outside of scoring. */
+  /** A share of the question's score; null is outside of scoring. */
   share: number | null;
 }
 
@@ -99,7 +99,7 @@ export const usualAnswers: readonly { label: AnyText; answers: readonly FilledAn
 
 const usualScore = 10;
 
-/** A usual set as answers of this question; a question without a score is given one. */
+/** A usual set as answers of this question; gives a question without a score one. */
 export function filledWith(
   set: readonly FilledAnswer[],
   score: number | null | undefined,
@@ -117,7 +117,7 @@ export function filledWith(
   return { score: full, answers: placed(answers) };
 }
 
-/** Answers that were worth the question's whole score still are, once that score is another. */
+/** Answers worth the question's whole score stay so when that score changes. */
 export function followScore(form: Form, before: number | null): void {
   const { score, answers = [] } = form.getValues();
   if (before === null || typeof score !== 'number' || score === before || score === 0) return;
@@ -128,7 +128,7 @@ export function followScore(form: Form, before: number | null): void {
   );
 }
 
-/** The finding that an answer makes where nothing is said; null is none. */
+/** The finding that an answer makes by default; null is none. */
 export function severityUnsaid(values: Values, answer: Pick<Answer, 'score' | 'excludeFromScoring'>): Severity | null {
   const counts = (values.score ?? 0) > 0 && answer.excludeFromScoring !== true;
   if (!counts || (answer.score ?? 0) > 0) return null;
@@ -154,7 +154,7 @@ export function previewOf(values: Values): Version {
   };
 }
 
-/** Chooses the type; a question without answers gets a usual beginning. */
+/** Chooses the type; a question without answers gets usual ones. */
 export function chooseType(form: Form, type: AnswerType, main: LanguageId): void {
   const values = form.getValues();
   form.setFieldValue('answerType', type);

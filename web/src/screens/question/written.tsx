@@ -24,7 +24,7 @@ const words = {
   none: say({ tr: 'Oluşturmaz', en: 'None' }),
 };
 
-/** What may be written as the answer of a text question. */
+/** What the answer of a text question may contain. */
 export function Written({ form }: { form: Form }) {
   const say = useSay();
   const format = form.getValues().textFormat ?? 'text';

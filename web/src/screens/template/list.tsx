@@ -43,7 +43,7 @@ const words = {
 
 type Item = ItemOf<typeof template>;
 
-/** A text question has nothing to be filled with. */
+/** The types, without text questions, which have no answers to fill. */
 const types = questionTypes.filter(({ value }) => value !== answerTypes.text);
 
 function Type({ item }: { item: Item }) {
@@ -73,7 +73,7 @@ const filters: Filter[] = [
 
 const state: EntityState<Item> = { field: 'active', words: activeWords };
 
-/** The type is still to be chosen. */
+/** A form without a type yet. */
 const blank = { answerText: '', notScorable: false, active: true, answers: [] };
 
 function Form({ form }: EntityFormProps<typeof template>) {
