@@ -96,7 +96,7 @@ test('types leave the company out, and say what may be left out or written', asy
     kind: Generated<'red' | 'green'>;
     kinds: ('red' | 'green')[] | null;
     mails: string[];
-    big: ColumnType<string, bigint | number | string, bigint | number | string>;
+    big: ColumnType<number, bigint | number, bigint | number>;
     price: ColumnType<string, number | string | undefined, number | string>;
     document: ColumnType<unknown, string, string>;
     more: ColumnType<unknown, string | null, string | null>;

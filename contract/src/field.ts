@@ -73,6 +73,14 @@ export const FieldForm = z.object({
   limits: z.object({ pictureBytes: z.int(), picturesPerAnswer: z.int() }),
 });
 
+/** What a link leads to, for people. */
+const Resolved = z.object({ state: z.enum(linkStates), message: z.string(), plan: PlanFace });
+
+/** In place of the form, for whoever is not signed in while the plan is not open: no questions. */
+export const ClosedForm = Resolved.extend({ state: z.enum(linkStates).exclude(['open']), version: z.null() });
+
+export type ClosedForm = z.infer<typeof ClosedForm>;
+
 /** A form inside the server, scores in hundredths. */
 export type FieldForm = z.input<typeof FieldForm>;
 
@@ -152,14 +160,14 @@ export const field = {
     ...endpoints.resolve,
     access: 'public',
     request: z.object({ token: token.nullable().optional(), code: token.nullable().optional() }),
-    response: z.object({ state: z.enum(linkStates), message: z.string(), plan: PlanFace.nullable() }),
+    response: Resolved.extend({ plan: PlanFace.nullable() }),
     refuses: ['tooMany'],
   }),
   form: read({
     ...endpoints.form,
     access: 'surveyLink',
     request: z.object({ token }),
-    response: FieldForm,
+    response: z.union([FieldForm, ClosedForm]),
     refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
   }),
   submit: write({
@@ -169,7 +177,7 @@ export const field = {
     response: Receipt,
     done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
     status: ({ flags }) => (heldFlags.some((flag) => flags.includes(flag)) ? 202 : 201),
-    refuses: ['otherContent', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
+    refuses: ['otherContent', 'unaskedCorrection', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
   }),
   pictureState: read({
     ...endpoints.pictureState,

@@ -144,6 +144,10 @@ export const refusals = {
     }),
     409,
   ),
+  unaskedCorrection: no(
+    say({ tr: 'Bu yanıt için düzeltme istenmedi.', en: 'No correction of this response was asked for.' }),
+    409,
+  ),
   notAuditor: no(say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }), 403),
   pictureBroken: no(say({ tr: 'Fotoğraf eksik veya bozuk ulaştı.', en: 'The picture arrived incomplete or damaged.' })),
 } as const satisfies Record<string, Refusal>;

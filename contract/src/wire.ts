@@ -126,8 +126,8 @@ export const score = taken(
     }),
 );
 
-/** Points or a percent as a request gives them. The handler gets hundredths. */
-export const givenPoints = taken(z.number());
+/** Points of a whole response as a request gives them: 999 questions of a million each are fewer. */
+export const givenPoints = taken(z.number().min(0).max(1_000_000_000));
 
 /** Points or a percent as answers have them: the handler gives hundredths, decimals travel. */
 export const points = z.codec(wholeHundredths, z.number(), { decode: decimal, encode: hundredths });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { copyName } from './copy-name.ts';
-import { receiptId, receiptNumber } from './receipt.ts';
+import { readReceiptNumber, receiptNumber } from './receipt.ts';
 import { inViewOrder } from './view-order.ts';
 
 describe('the name of a copy', () => {
@@ -13,12 +13,12 @@ describe('the name of a copy', () => {
 describe('a receipt number', () => {
   test('leads back to its response however it is typed', () => {
     expect(receiptNumber(42)).toBe('S-000042');
-    expect(['S-000042', ' s-42 ', 'S-42'].map(receiptId)).toEqual([42, 42, 42]);
-    expect(receiptId(receiptNumber(12_345_678))).toBe(12_345_678);
+    expect(['S-000042', ' s-42 ', 'S-42'].map(readReceiptNumber)).toEqual([42, 42, 42]);
+    expect(readReceiptNumber(receiptNumber(12_345_678))).toBe(12_345_678);
   });
 
   test('leads nowhere when it is malformed', () => {
-    expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a'].map(receiptId)).toEqual(Array(6).fill(null));
+    expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a'].map(readReceiptNumber)).toEqual(Array(6).fill(null));
   });
 });
 

@@ -63,6 +63,7 @@ describe('rights', () => {
 describe('a plan', () => {
   const facts = {
     answeredBy: 'auditors' as const,
+    repeat: 'free' as const,
     userId: null,
     leadAuditorId: 4,
     assistantAuditorId: null,
@@ -71,6 +72,12 @@ describe('a plan', () => {
 
   test('for anyone may be answered by anyone', () => {
     expect(mayAnswer({ ...facts, answeredBy: 'anyone' })).toBe('yes');
+  });
+
+  test('that each person answers once asks everybody to sign in', () => {
+    const once = { ...facts, answeredBy: 'anyone' as const, repeat: 'oncePerPerson' as const };
+    expect([mayAnswer(once), mayAnswer({ ...once, userId: 9 })]).toEqual(['signIn', 'yes']);
+    expect(mayAnswer({ ...once, repeat: 'oncePerDevice' })).toBe('yes');
   });
 
   test('for auditors may be answered by its lead, its assistant and the users of its project, signed in', () => {

@@ -121,6 +121,7 @@ describe('going on the air', () => {
 
 const link: LinkFacts = {
   survey: false,
+  companyActive: true,
   published: true,
   cancelled: false,
   auditor: false,
@@ -155,6 +156,7 @@ describe('a link', () => {
 
   test('is off the air, full, or closed for lack of credit', () => {
     expect(linkState({ ...link, published: false }, 2 * day)).toBe('offAir');
+    expect(linkState({ ...link, companyActive: false }, 2 * day)).toBe('closed');
     expect(linkState({ ...link, cancelled: true }, 2 * day)).toBe('offAir');
     expect(linkState({ ...link, submittedCount: 25 }, 2 * day)).toBe('full');
     expect(linkState({ ...link, submittedCount: 9999, participantLimit: null }, 2 * day)).toBe('open');
@@ -166,12 +168,14 @@ describe('a link', () => {
     expect(arrivalFlags({ ...link, submittedCount: 25 }, 2 * day)).toEqual({ late: false, overQuota: true });
     expect(arrivalFlags({ ...link, hasCredit: false }, 12 * day)).toEqual({ late: true, overQuota: true });
     expect(arrivalFlags({ ...link, published: false }, 2 * day)).toEqual({ late: true, overQuota: false });
+    expect(arrivalFlags({ ...link, companyActive: false }, 2 * day)).toEqual({ late: true, overQuota: false });
   });
 
   test('flags a response exactly when it is not open', () => {
     const facts = fc.record({
       ...Object.fromEntries(Object.entries(link).map(([name, value]) => [name, fc.constant(value)])),
       survey: fc.boolean(),
+      companyActive: fc.boolean(),
       published: fc.boolean(),
       auditor: fc.boolean(),
       submittedCount: fc.integer({ min: 24, max: 26 }),

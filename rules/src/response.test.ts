@@ -8,7 +8,7 @@ const pending = { statusCode: 30 as ResponseStatus, held: false, awaitingPicture
 const people = { fourEyes: true, authorIds: [4, 5], actorId: 9 };
 
 describe('a submitted response', () => {
-  const complete = { approveRequired: false, late: false, overQuota: false, incomplete: false };
+  const complete = { approveRequired: false, late: false, overQuota: false, repeated: false, incomplete: false };
 
   test('is approved at once only when nobody has to review it', () => {
     expect(submitState(complete)).toEqual({ statusCode: 50, held: false });
@@ -19,6 +19,7 @@ describe('a submitted response', () => {
   test('is stored apart when late or over quota', () => {
     expect(submitState({ ...complete, late: true })).toEqual({ statusCode: 30, held: true });
     expect(submitState({ ...complete, overQuota: true })).toEqual({ statusCode: 30, held: true });
+    expect(submitState({ ...complete, repeated: true })).toEqual({ statusCode: 30, held: true });
   });
 
   test('is approved at once exactly when complete, in time, within quota and free of approval', () => {
@@ -26,6 +27,7 @@ describe('a submitted response', () => {
       approveRequired: fc.boolean(),
       late: fc.boolean(),
       overQuota: fc.boolean(),
+      repeated: fc.boolean(),
       incomplete: fc.boolean(),
     });
     fc.assert(

@@ -1,7 +1,7 @@
 import { type ResponseStatus, type StatusCode, statuses } from '@sahada/contract/codes';
 import type { Decision } from './decision.ts';
 
-/** Flags beside the state. `held`: stored apart, late or over quota, until somebody accepts it. */
+/** Flags beside the state. `held`: stored apart (late, over quota, repeated) until somebody accepts it. */
 export interface ResponseFacts {
   statusCode: ResponseStatus;
   held: boolean;
@@ -12,6 +12,8 @@ export interface SubmitFacts {
   approveRequired: boolean;
   late: boolean;
   overQuota: boolean;
+  /** A second response of a person who may answer once. */
+  repeated: boolean;
   /** A required answer is missing: somebody has to review it. */
   incomplete: boolean;
 }
@@ -19,13 +21,20 @@ export interface SubmitFacts {
 /**
  * The state of a response on submission.
  *
- * No approval required: complete → {50, held: false}; incomplete → {30, held: false}; late → {30, held: true}.
+ * No approval required: complete → {50, held: false}; incomplete → {30, held: false}; late or repeated → {30, held: true}.
  */
 export function submitState(facts: SubmitFacts): { statusCode: 30 | 50; held: boolean } {
-  const held = facts.late || facts.overQuota;
+  const held = facts.late || facts.overQuota || facts.repeated;
   const waits = facts.approveRequired || facts.incomplete || held;
   return { statusCode: waits ? statuses.PendingApproval : statuses.Approved, held };
 }
+
+/**
+ * The state of a response once the correction that was asked for has been received.
+ *
+ * Whatever the plan requires → 30: whoever asked for it reviews it.
+ */
+export const correctedState = statuses.PendingApproval;
 
 export interface ApproveFacts extends ResponseFacts {
   /** The company requires four eyes. */

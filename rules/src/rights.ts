@@ -54,6 +54,7 @@ export function choicesScope(rights: readonly string[]): 'company' | 'own' {
 
 export interface AnswerFacts {
   answeredBy: 'anyone' | 'auditors';
+  repeat: 'free' | 'oncePerDevice' | 'oncePerPerson';
   /** Null when not signed in. */
   userId: number | null;
   leadAuditorId: number | null;
@@ -62,13 +63,14 @@ export interface AnswerFacts {
 }
 
 /**
- * Who may answer a plan: anyone with the link, or its auditors (lead, assistant, users of the project) signed in.
+ * Who may answer a plan: anyone with the link, or its auditors (lead, assistant, users of the project) signed in. Who may
+ * answer once must be known, and signs in too.
  *
  * For auditors, lead 4, project users [7]: user 7 → 'yes', user 9 → 'notAuditor', nobody signed in → 'signIn'.
  */
 export function mayAnswer(facts: AnswerFacts): 'yes' | 'signIn' | 'notAuditor' {
-  if (facts.answeredBy === 'anyone') return 'yes';
-  if (facts.userId === null) return 'signIn';
+  if (facts.userId === null && (facts.answeredBy === 'auditors' || facts.repeat === 'oncePerPerson')) return 'signIn';
+  if (facts.answeredBy === 'anyone' || facts.userId === null) return 'yes';
   const auditors = [facts.leadAuditorId, facts.assistantAuditorId, ...facts.projectUserIds];
   return auditors.includes(facts.userId) ? 'yes' : 'notAuditor';
 }

@@ -45,7 +45,8 @@ const typesBySqlName: Record<string, string> = {
   float8: 'number',
   int2: 'number',
   int4: 'number',
-  int8: 'string',
+  // The driver reads counts and sums as numbers.
+  int8: 'number',
   json: 'unknown',
   jsonb: 'unknown',
   numeric: 'string',
@@ -53,7 +54,7 @@ const typesBySqlName: Record<string, string> = {
 /** What may be written where it differs from what is read: a value for jsonb must be JSON text, for pg would write an
  * array as a PostgreSQL array. */
 const writtenBySqlName: Record<string, string> = {
-  int8: 'bigint | number | string',
+  int8: 'bigint | number',
   json: 'string',
   jsonb: 'string',
   numeric: 'number | string',

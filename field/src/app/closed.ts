@@ -7,7 +7,7 @@ import type { Face, View } from './view.ts';
 /** The page for a link that gave no form, with the plan's name where the server tells it. */
 export async function closedBy(
   asking: FormAsk,
-  fetched: Exclude<Fetched, { kind: 'form' }>,
+  fetched: Exclude<Fetched, { kind: 'form' | 'closed' }>,
   drafts: ResponseRow[],
 ): Promise<View> {
   const face = await resolveFace(asking);

@@ -1,10 +1,11 @@
+import type { LinkState } from '@sahada/contract/codes';
 import { answeredBefore } from '../outbox/answered.ts';
 import { openFill } from '../outbox/fill.ts';
 import { type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
-import type { View } from './view.ts';
+import type { Face, View } from './view.ts';
 
 /** Finds what a link leads to: a draft where it was left, the start of a new response, or a page that says why not. */
 
@@ -30,14 +31,23 @@ export async function openFresh(asking: FormAsk, drafts: ResponseRow[]): Promise
     return { at: 'closed', why: 'offline', face: null, drafts, message: null };
   }
   if (fetched.kind === 'form') return startOf(asking, fetched.row, drafts, false);
+  if (fetched.kind === 'closed') return closedAs(fetched.closed, drafts);
   if (fetched.kind === 'signIn' && stored) return startOf(asking, stored, drafts, true);
   const { closedBy } = await import('./closed.ts');
   return closedBy(asking, fetched, drafts);
 }
 
+const closedAs = ({ state, plan }: { state: Exclude<LinkState, 'open'>; plan: Face }, drafts: ResponseRow[]): View => ({
+  at: 'closed',
+  why: state,
+  face: plan,
+  drafts,
+  message: null,
+});
+
 async function startOf(asking: FormAsk, form: FormRow, drafts: ResponseRow[], expired: boolean): Promise<View> {
   const { plan, state } = form.form;
-  if (state !== 'open') return { at: 'closed', why: state, face: plan, drafts, message: null };
+  if (state !== 'open') return closedAs({ state, plan }, drafts);
   const before = await answeredBefore(asking.db, form);
   if (before) return { at: 'answered', face: plan, repeat: plan.repeat, code: before.code };
   return { at: 'welcome', form, expired };

@@ -1,5 +1,5 @@
 import { endpoints } from '@sahada/contract/endpoints';
-import type { WireForm } from '@sahada/contract/field';
+import type { ClosedForm, WireForm } from '@sahada/contract/field';
 import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { DeviceDb } from './device-db.ts';
 import type { FormRow } from './rows.ts';
@@ -10,6 +10,8 @@ import { ask, dataOf, messageOf } from './wire.ts';
 
 export type Fetched =
   | { kind: 'form'; row: FormRow }
+  /** The plan is not open, and its questions are not for newcomers. */
+  | { kind: 'closed'; closed: ClosedForm }
   /** The server wants to know who asks. */
   | { kind: 'signIn' }
   /** The server knows who asks, and that is not enough. */
@@ -32,8 +34,8 @@ export async function storedForm({ db, token, session }: FormAsk): Promise<FormR
   return rows.sort((one, other) => other.fetched - one.fetched)[0] ?? null;
 }
 
-const isForm = (value: unknown): value is WireForm =>
-  typeof value === 'object' && value !== null && 'version' in value && 'versionTag' in value && 'plan' in value;
+const isForm = (value: unknown): value is WireForm | ClosedForm =>
+  typeof value === 'object' && value !== null && 'version' in value && 'state' in value && 'plan' in value;
 
 /** A form on the device is shown when the network takes longer than this to say whether it is still right. */
 const patience = 2500;
@@ -72,6 +74,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
   if (heard.status === 404) return { kind: 'unknown' };
   const form = heard.status === 200 ? dataOf(heard) : null;
   if (!isForm(form)) return { kind: 'offline' };
+  if (form.version === null) return { kind: 'closed', closed: form };
   const reader = readerOf(session);
   const row = {
     formKey: `${token} ${reader} ${form.versionTag}`,

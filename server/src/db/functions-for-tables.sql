@@ -93,3 +93,19 @@ begin
   return null;
 end $$;
 revoke execute on function log_company() from public;
+
+-- A company's receipts are numbered by a sequence of its own: a number tells nothing about other companies, and no two
+-- submissions wait for one another.
+create or replace function number_receipts() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  execute format('create sequence receipt.company_%s as int', new.id);
+  return null;
+end $$;
+revoke execute on function number_receipts() from public;
+
+create or replace function next_receipt() returns int
+language sql volatile security definer set search_path = pg_catalog, public
+return nextval(format('receipt.company_%s', app_company())::regclass)::int;
+revoke execute on function next_receipt() from public;
+grant execute on function next_receipt() to sahada_app;

@@ -6,16 +6,18 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key'] loop
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
 end $$;
 grant select on company, "user", "group", user_group, file, plan, response to sahada_gate;
 grant insert on company to sahada_gate;
+grant select on installation to sahada_gate;
 grant select, update, delete on mail to sahada_gate;
-grant select, delete on idempotency_key to sahada_gate;
-grant select, insert, update, delete on login, session, reset_token, attempt, avatar, link, install_step to sahada_gate;
+grant select, delete on idempotency_key, picture to sahada_gate;
+grant delete on file to sahada_gate;
+grant select, insert, update, delete on login, session, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
 -- Sets the scene for every statement of this transaction. Settings are local: they end with the transaction.
@@ -252,6 +254,23 @@ begin
   returning a.count, a.since;
 end $$;
 
+-- Takes so much from what may be spent under a key in one clock hour; false, and nothing taken, when that is not left. With
+-- one slot it is exact; with more, each connection has a row of its own, and those of one moment may pass it by together.
+create or replace function gate.spend(key text, amount bigint, most bigint, slots int, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  hashed bytea := sha256(convert_to(key, 'UTF8'));
+  this_hour timestamptz := date_bin('1 hour', at, 'epoch');
+begin
+  insert into public.budget as b (key, slot, hour, spent)
+  select hashed, pg_backend_pid() % slots, this_hour, amount
+  where amount + (select coalesce(sum(o.spent), 0) from public.budget o where o.key = hashed and o.hour = this_hour) <= most
+  on conflict on constraint budget_pkey do update set
+    hour = this_hour, spent = case when b.hour = this_hour then b.spent else 0 end + amount
+    where slots > 1 or case when b.hour = this_hour then b.spent else 0 end + amount <= most;
+  return found;
+end $$;
+
 create or replace function gate.forget_attempts(key text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   delete from public.attempt a where a.key = sha256(convert_to(forget_attempts.key, 'UTF8'));
@@ -284,11 +303,19 @@ create or replace function gate.enter_receipt(number int, key uuid, language int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare company int;
 begin
-  select r.company_id into company from public.response r where r.id = number and r.response_key = key;
+  select r.company_id into company from public.response r
+  where r.response_key = key and r.number = enter_receipt.number;
   if company is null then return false; end if;
   perform gate.set_scene(company, 'participant', 'field.receipt', language, at);
   return true;
 end $$;
+
+-- Marks a row as it is: another mark, another content. What it is made of counts the installation's transactions, so it is
+-- mixed with a secret.
+create or replace function gate.row_version(changed xid) returns text
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select left(encode(sha256(convert_to(i.secret || changed::text, 'UTF8')), 'hex'), 16) from public.installation i;
+$$;
 
 create or replace function gate.install_steps() returns table (name text, done int, total int)
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -353,6 +380,40 @@ language sql security definer set search_path = pg_catalog, public as $$
       select k.ctid from public.idempotency_key k where k.at <= sweep_idempotency_keys.at - interval '1 day' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
+
+create or replace function gate.sweep_budgets(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.budget where ctid = any (array(
+      select b.ctid from public.budget b where b.hour <= at - interval '1 hour' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Pictures that no response names, a week after they were begun, with all their bytes. Their log asks for a company.
+create or replace function gate.sweep_pictures(at timestamptz, most int) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  company int;
+  taken int;
+  sum int := 0;
+begin
+  for company in
+    select distinct p.company_id from public.picture p where not p.named and p.created_at <= at - interval '7 days'
+  loop
+    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+    with gone as (
+      delete from public.picture where ctid = any (array(
+        select p.ctid from public.picture p
+        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
+      returning array[file_id, thumb_file_id] as files),
+    files as (
+      delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
+    select count(*) into taken from gone;
+    sum := sum + taken;
+    exit when sum >= most;
+  end loop;
+  return sum;
+end $$;
 
 do $$
 declare f record;

@@ -165,8 +165,8 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     enterFile: async (companyId: number, sessionId: number): Promise<Db | null> =>
       (await one('select gate.enter_file($1, $2, $3) as open', [companyId, sessionId, at])).open ? entered() : null,
 
-    enterReceipt: async (responseId: number, key: string, languageId: number): Promise<Db | null> =>
-      (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [responseId, key, languageId, at])).open
+    enterReceipt: async (receipt: number, key: string, languageId: number): Promise<Db | null> =>
+      (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [receipt, key, languageId, at])).open
         ? entered()
         : null,
 

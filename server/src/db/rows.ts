@@ -52,7 +52,7 @@ export async function getRow<Row>(
   id: number,
 ): Promise<Row & { rowVersion: string }> {
   const { rows } = await sql<Record<string, unknown>>`
-    select ${selection(table, false)}, t.xmin::text as "rowVersion" from ${sql.table(table.name)} t where t.id = ${id}
+    select ${selection(table, false)}, gate.row_version(t.xmin) as "rowVersion" from ${sql.table(table.name)} t where t.id = ${id}
   `.execute(db);
   const row = rows[0];
   if (row === undefined) notFound();
@@ -171,7 +171,7 @@ export async function changeRow<Form extends object>(
 ): Promise<{ id: number }> {
   const values = valuesOf(table, input).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   const from = sql.table(table.name);
-  const same = input.rowVersion === undefined ? sql`true` : sql`t.xmin::text = ${input.rowVersion}`;
+  const same = input.rowVersion === undefined ? sql`true` : sql`gate.row_version(t.xmin) = ${input.rowVersion}`;
   const change =
     values.length === 0
       ? sql`select t.id from ${from} t where t.id = ${input.id} and ${same} for update`

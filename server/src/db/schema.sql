@@ -79,6 +79,16 @@ create table avatar (
 create index avatar_file on avatar using btree (company_id, file_id);
 grant select, insert, update, delete on avatar to sahada_gate;
 
+create table budget (
+  key bytea not null,
+  slot integer not null,
+  hour timestamp with time zone not null,
+  spent bigint not null,
+  constraint budget_pkey primary key (key, slot)
+);
+create index budget_hour on budget using btree (hour);
+grant select, insert, update, delete on budget to sahada_gate;
+
 create table category (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -216,6 +226,7 @@ create index company_district on company using btree (district_id);
 create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
 create policy gate on company to sahada_gate using (true) with check (true);
 create trigger activity after update on company for each row execute function log_company();
+create trigger receipts after insert on company for each row execute function number_receipts();
 grant select, update on company to sahada_app;
 grant select, insert on company to sahada_gate;
 
@@ -332,7 +343,7 @@ alter table file force row level security;
 create policy company on file to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on file to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on file to sahada_app;
-grant select on file to sahada_gate;
+grant select, delete on file to sahada_gate;
 
 create table "group" (
   company_id integer not null default app_company(),
@@ -382,6 +393,11 @@ create table install_step (
   constraint install_step_pkey primary key (name)
 );
 grant select, insert, update, delete on install_step to sahada_gate;
+
+create table installation (
+  secret text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+grant select on installation to sahada_gate;
 
 create table level (
   company_id integer not null default app_company(),
@@ -533,6 +549,7 @@ create table picture (
   response_key uuid not null,
   sha256 text not null,
   size integer not null,
+  named boolean not null default false,
   arrived_at timestamp with time zone,
   broken boolean not null default false,
   file_id integer,
@@ -549,12 +566,15 @@ create table picture (
 alter table picture enable row level security;
 alter table picture force row level security;
 create index picture_file on picture using btree (company_id, file_id);
+create index picture_loose on picture using btree (company_id, created_at) where not named;
 create index picture_plan on picture using btree (company_id, plan_id);
 create index picture_response on picture using btree (company_id, response_key);
 create index picture_thumb on picture using btree (company_id, thumb_file_id);
 create policy company on picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on picture to sahada_gate using (true) with check (true);
 create trigger activity after insert or delete or update on picture for each row execute function log_activity();
 grant select, insert, update, delete on picture to sahada_app;
+grant select, delete on picture to sahada_gate;
 
 create table picture_part (
   company_id integer not null default app_company(),
@@ -761,28 +781,30 @@ create table response (
   id integer not null generated always as identity,
   plan_id integer not null,
   version_id integer not null,
+  number integer not null default next_receipt(),
   response_key uuid not null,
   revision integer not null default 0,
   answers_hash text not null,
   status_code integer not null,
   late boolean not null default false,
   over_quota boolean not null default false,
+  repeated boolean not null default false,
   awaiting_pictures boolean not null default false,
   incomplete boolean not null default false,
   critical boolean not null default false,
   counted boolean not null default true,
   raw jsonb not null,
   answers jsonb not null,
-  earned integer not null,
-  max integer not null,
+  earned bigint not null,
+  max bigint not null,
   percent integer,
   answered integer not null,
   total integer not null,
   excluded integer not null,
   findings integer not null,
   level_name text,
-  device_earned integer,
-  device_max integer,
+  device_earned bigint,
+  device_max bigint,
   user_id integer,
   participant_name text,
   participant_email text,
@@ -792,9 +814,9 @@ create table response (
   received_at timestamp with time zone not null,
   approved_at timestamp with time zone,
   approved_by integer,
-  picture_count integer not null default 0,
+  picture_keys uuid[] not null default '{}'::uuid[],
   constraint response_pkey primary key (company_id, id),
-  constraint response_once unique (company_id, response_key, revision),
+  constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
   constraint response_company_id_fkey foreign key (company_id) references company(id),
   constraint response_plan foreign key (company_id, plan_id) references plan(company_id, id),
@@ -804,8 +826,8 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by);
-create index response_plan on response using btree (company_id, plan_id, status_code, received_at) include (percent, earned, max, counted, late, over_quota, awaiting_pictures);
-create index response_received on response using btree (company_id, received_at) include (plan_id, status_code, percent, earned, max, counted, late, over_quota, awaiting_pictures);
+create index response_plan on response using btree (company_id, plan_id, status_code, received_at) include (percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
+create index response_received on response using btree (company_id, received_at) include (plan_id, status_code, percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
 create index response_user on response using btree (company_id, user_id);
 create index response_version on response using btree (company_id, version_id);
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
@@ -831,6 +853,37 @@ alter table response_conflict force row level security;
 create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after insert or delete or update on response_conflict for each row execute function log_activity();
 grant select, insert, update, delete on response_conflict to sahada_app;
+
+create table response_revision (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  revision integer not null,
+  version_id integer not null,
+  answers_hash text not null,
+  raw jsonb not null,
+  answers jsonb not null,
+  earned bigint not null,
+  max bigint not null,
+  percent integer,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  replaced_at timestamp with time zone not null,
+  replaced_by integer not null,
+  constraint response_revision_pkey primary key (company_id, id),
+  constraint response_revision_once unique (company_id, response_id, revision),
+  constraint response_revision_company_id_fkey foreign key (company_id) references company(id),
+  constraint response_revision_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint response_revision_user foreign key (company_id, replaced_by) references "user"(company_id, id),
+  constraint response_revision_version foreign key (company_id, version_id) references checklist_version(company_id, id)
+);
+alter table response_revision enable row level security;
+alter table response_revision force row level security;
+create index response_revision_user on response_revision using btree (company_id, replaced_by);
+create index response_revision_version on response_revision using btree (company_id, version_id);
+create policy company on response_revision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after insert or delete or update on response_revision for each row execute function log_activity();
+grant select, insert, update, delete on response_revision to sahada_app;
 
 create table session (
   id integer not null generated always as identity,
@@ -1091,7 +1144,8 @@ create or replace function gate.enter_receipt(number integer, key uuid, language
 as $function$
 declare company int;
 begin
-  select r.company_id into company from public.response r where r.id = number and r.response_key = key;
+  select r.company_id into company from public.response r
+  where r.response_key = key and r.number = enter_receipt.number;
   if company is null then return false; end if;
   perform gate.set_scene(company, 'participant', 'field.receipt', language, at);
   return true;
@@ -1269,6 +1323,17 @@ as $function$
 $function$;
 alter function gate.rights(integer,integer) owner to sahada_gate;
 
+create or replace function gate.row_version(changed xid)
+ returns text
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select left(encode(sha256(convert_to(i.secret || changed::text, 'UTF8')), 'hex'), 16) from public.installation i;
+$function$;
+alter function gate.row_version(xid) owner to sahada_gate;
+grant execute on function gate.row_version(xid) to sahada_app;
+
 create or replace function gate.session_language(ticket integer, language integer)
  returns void
  language sql
@@ -1320,6 +1385,27 @@ as $function$
 $function$;
 alter function gate.set_scene(integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
 
+create or replace function gate.spend(key text, amount bigint, most bigint, slots integer, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  hashed bytea := sha256(convert_to(key, 'UTF8'));
+  this_hour timestamptz := date_bin('1 hour', at, 'epoch');
+begin
+  insert into public.budget as b (key, slot, hour, spent)
+  select hashed, pg_backend_pid() % slots, this_hour, amount
+  where amount + (select coalesce(sum(o.spent), 0) from public.budget o where o.key = hashed and o.hour = this_hour) <= most
+  on conflict on constraint budget_pkey do update set
+    hour = this_hour, spent = case when b.hour = this_hour then b.spent else 0 end + amount
+    where slots > 1 or case when b.hour = this_hour then b.spent else 0 end + amount <= most;
+  return found;
+end $function$;
+alter function gate.spend(text,bigint,bigint,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.spend(text,bigint,bigint,integer,timestamp with time zone) to sahada_app;
+
 create or replace function gate.sweep_attempts(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -1333,6 +1419,20 @@ as $function$
 $function$;
 alter function gate.sweep_attempts(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_attempts(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_budgets(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.budget where ctid = any (array(
+      select b.ctid from public.budget b where b.hour <= at - interval '1 hour' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_budgets(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_budgets(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_idempotency_keys(at timestamp with time zone, most integer)
  returns integer
@@ -1375,6 +1475,37 @@ as $function$
 $function$;
 alter function gate.sweep_mail_bodies(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_mail_bodies(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_pictures(at timestamp with time zone, most integer)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  company int;
+  taken int;
+  sum int := 0;
+begin
+  for company in
+    select distinct p.company_id from public.picture p where not p.named and p.created_at <= at - interval '7 days'
+  loop
+    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+    with gone as (
+      delete from public.picture where ctid = any (array(
+        select p.ctid from public.picture p
+        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
+      returning array[file_id, thumb_file_id] as files),
+    files as (
+      delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
+    select count(*) into taken from gone;
+    sum := sum + taken;
+    exit when sum >= most;
+  end loop;
+  return sum;
+end $function$;
+alter function gate.sweep_pictures(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_pictures(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_reset_tokens(at timestamp with time zone, most integer)
  returns integer
@@ -1521,6 +1652,32 @@ create or replace function public.logged_value(key text, value jsonb)
 return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,jsonb) to public;
 
+create or replace function public.missing_pictures(of_response uuid, keys uuid[])
+ returns uuid[]
+ language sql
+ stable
+return (select coalesce(array_agg(named.key order by named.place), '{}'::uuid[]) as "coalesce" from unnest(missing_pictures.keys) with ordinality named(key, place) where (not (exists (select from picture p where ((p.picture_key = named.key) and (p.response_key = missing_pictures.of_response) and ((p.arrived_at is not null) or (p.deleted_at is not null)))))));
+grant execute on function missing_pictures(uuid,uuid[]) to sahada_app;
+
+create or replace function public.next_receipt()
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+return (nextval((format('receipt.company_%s'::text, app_company()))::regclass))::integer;
+grant execute on function next_receipt() to sahada_app;
+
+create or replace function public.number_receipts()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  execute format('create sequence receipt.company_%s as int', new.id);
+  return null;
+end $function$;
+
 create or replace function public.plan_facts(of_plan integer, person integer, today date, counting boolean)
  returns jsonb
  language plpgsql
@@ -1532,12 +1689,15 @@ begin
            coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
            p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
-           p.xmin::text as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
+           gate.row_version(p.xmin) as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
            case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
              from credit k where today between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
            exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
+           p.repeat = 'oncePerPerson' and exists (select from response r
+             where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
+           c.active as company_active,
            c.default_language_id, c.time_zone as company_time_zone,
            (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
               order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
@@ -1556,38 +1716,94 @@ create or replace function public.search_key(value text)
 return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
 grant execute on function search_key(text) to public;
 
-create or replace function public.take_response(r jsonb, participant_limit integer, is_late boolean, today date, picture_keys uuid[])
- returns table(response_id integer, existed boolean, same boolean, status integer, is_over_quota boolean, missing uuid[])
+create or replace function public.take_response(r jsonb, participant_limit integer, is_late boolean, once_per_person boolean, hourly_bytes bigint, today date, picture_keys uuid[])
+ returns table(outcome text, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
 as $function$
 declare
   key uuid := (r ->> 'response_key')::uuid;
   rev int := (r ->> 'revision')::int;
+  hash text := r ->> 'answers_hash';
+  of_plan int := (r ->> 'plan_id')::int;
+  person int := (r ->> 'user_id')::int;
   known record;
+  lacking uuid[];
+  is_repeated boolean := false;
   full_plan boolean := false;
   period record;
   slot_number int := pg_backend_pid() % 32;
   taken boolean := false;
-  lacking uuid[];
   over boolean;
   new_status int;
   new_id int;
+  new_number int;
 begin
   perform pg_advisory_xact_lock(hashtextextended(key::text, 0));
-  select x.id, x.answers_hash, x.status_code, x.over_quota, x.late into known
-    from response x where x.response_key = key and x.revision = rev;
-  lacking := coalesce((select array_agg(k) from unnest(picture_keys) k
-    where not exists (select from picture p where p.picture_key = k and p.response_key = key
-      and (p.arrived_at is not null or p.deleted_at is not null))), '{}');
-  if known.id is not null then
-    return query select known.id, true, known.answers_hash = r ->> 'answers_hash', known.status_code, known.over_quota, lacking;
+  select x.id, x.number, x.revision, x.answers_hash, x.status_code, x.user_id, x.picture_keys into known
+    from response x where x.response_key = key;
+  if known.id is null then
+    outcome := case when rev > 0 then 'unasked' else 'stored' end;
+  elsif rev = known.revision + 1 and known.status_code = 40 then
+    outcome := case when person = known.user_id or exists (
+      select from plan p where p.id = of_plan and person in (p.lead_auditor_id, p.assistant_auditor_id))
+      then 'stored' else 'notAuthor' end;
+  elsif rev > known.revision then
+    outcome := 'unasked';
+  elsif hash = (case when rev = known.revision then known.answers_hash else (select v.answers_hash
+      from response_revision v where v.response_id = known.id and v.revision = rev) end) then
+    outcome := 'known';
+  else
+    outcome := 'other';
+  end if;
+  -- What a row costs beside its content is counted too, or the smallest ones would be free.
+  if outcome in ('stored', 'other') and hourly_bytes is not null
+    and not gate.spend('answers/' || of_plan, pg_column_size(r) + 1024, hourly_bytes, 32, app_now()) then
+    outcome := 'overBudget';
+  end if;
+  if outcome <> 'stored' then
+    return query select outcome, x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete,
+      x.critical, cardinality(x.picture_keys), missing_pictures(key, x.picture_keys)
+      from (values (1)) one left join response x on x.id = known.id;
     return;
   end if;
 
-  if not is_late then
+  lacking := missing_pictures(key, picture_keys);
+  if cardinality(picture_keys) > 0 then
+    update picture p set named = true
+    where p.response_key = key and p.picture_key = any(take_response.picture_keys) and not p.named;
+  end if;
+  if known.id is not null then
+    insert into response_revision (response_id, revision, version_id, answers_hash, raw, answers, earned, max, percent,
+      started_at, completed_at, replaced_at, replaced_by)
+    select x.id, x.revision, x.version_id, x.answers_hash, x.raw, x.answers, x.earned, x.max, x.percent,
+      x.started_at, x.completed_at, app_now(), person
+    from response x where x.id = known.id;
+    -- Counted once, and late or not, as it was when it came first: it takes no second credit.
+    return query update response x set revision = rev, version_id = (r ->> 'version_id')::int, answers_hash = hash,
+      status_code = (r ->> 'revised_status')::int, awaiting_pictures = cardinality(lacking) > 0,
+      incomplete = (r ->> 'incomplete')::boolean, critical = (r ->> 'critical')::boolean, raw = r -> 'raw',
+      answers = r -> 'answers', earned = (r ->> 'earned')::bigint, max = (r ->> 'max')::bigint,
+      percent = (r ->> 'percent')::int, answered = (r ->> 'answered')::int, total = (r ->> 'total')::int,
+      excluded = (r ->> 'excluded')::int, findings = (r ->> 'findings')::int, level_name = null,
+      device_earned = (r ->> 'device_earned')::bigint, device_max = (r ->> 'device_max')::bigint,
+      language_id = (r ->> 'language_id')::int, started_at = (r ->> 'started_at')::timestamptz,
+      completed_at = (r ->> 'completed_at')::timestamptz,
+      approved_at = null, approved_by = null, picture_keys = take_response.picture_keys
+    where x.id = known.id
+    returning outcome, x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete,
+      x.critical, cardinality(x.picture_keys), lacking;
+    return;
+  end if;
+
+  if once_per_person and person is not null then
+    perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), of_plan, person), 2));
+    is_repeated := exists (
+      select from response x where x.user_id = person and x.plan_id = of_plan and x.status_code <> 60);
+  end if;
+  if not is_late and not is_repeated then
     if participant_limit is not null then
-      perform from plan p where p.id = (r ->> 'plan_id')::int for update;
-      full_plan := (select count(*) from response x where x.plan_id = (r ->> 'plan_id')::int and x.counted) >= participant_limit;
+      perform from plan p where p.id = of_plan for update;
+      full_plan := (select count(*) from response x where x.plan_id = of_plan and x.counted) >= participant_limit;
     end if;
     if not full_plan then
       for period in
@@ -1606,24 +1822,25 @@ begin
       end loop;
     end if;
   end if;
-  over := not is_late and not taken;
+  over := not is_late and not is_repeated and not taken;
   new_status := (r ->> case when taken then 'counted_status' else 'held_status' end)::int;
 
-  insert into response (plan_id, version_id, response_key, revision, answers_hash, status_code, late, over_quota,
+  insert into response (plan_id, version_id, response_key, revision, answers_hash, status_code, late, over_quota, repeated,
     awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings,
     device_earned, device_max, user_id, participant_name, participant_email, language_id, started_at, completed_at,
-    received_at, approved_at, picture_count)
-  values ((r ->> 'plan_id')::int, (r ->> 'version_id')::int, key, rev, r ->> 'answers_hash', new_status, is_late, over,
+    received_at, approved_at, picture_keys)
+  values (of_plan, (r ->> 'version_id')::int, key, rev, hash, new_status, is_late, over, is_repeated,
     cardinality(lacking) > 0, (r ->> 'incomplete')::boolean, (r ->> 'critical')::boolean, taken, r -> 'raw', r -> 'answers',
-    (r ->> 'earned')::int, (r ->> 'max')::int, (r ->> 'percent')::int, (r ->> 'answered')::int, (r ->> 'total')::int,
-    (r ->> 'excluded')::int, (r ->> 'findings')::int, (r ->> 'device_earned')::int, (r ->> 'device_max')::int,
-    (r ->> 'user_id')::int, r ->> 'participant_name', r ->> 'participant_email', (r ->> 'language_id')::int,
+    (r ->> 'earned')::bigint, (r ->> 'max')::bigint, (r ->> 'percent')::int, (r ->> 'answered')::int, (r ->> 'total')::int,
+    (r ->> 'excluded')::int, (r ->> 'findings')::int, (r ->> 'device_earned')::bigint, (r ->> 'device_max')::bigint,
+    person, r ->> 'participant_name', r ->> 'participant_email', (r ->> 'language_id')::int,
     (r ->> 'started_at')::timestamptz, (r ->> 'completed_at')::timestamptz, app_now(),
-    case when new_status = 50 then app_now() end, cardinality(picture_keys))
-  returning id into new_id;
-  return query select new_id, false, true, new_status, over, lacking;
+    case when new_status = 50 then app_now() end, take_response.picture_keys)
+  returning response.id, response.number into new_id, new_number;
+  return query select outcome, new_id, new_number, hash, new_status, is_late, over, is_repeated,
+    (r ->> 'incomplete')::boolean, (r ->> 'critical')::boolean, cardinality(take_response.picture_keys), lacking;
 end $function$;
-grant execute on function take_response(jsonb,integer,boolean,date,uuid[]) to sahada_app;
+grant execute on function take_response(jsonb,integer,boolean,boolean,bigint,date,uuid[]) to sahada_app;
 
 create or replace function public.tenant_table(name regclass, log text default 'rows'::text)
  returns void

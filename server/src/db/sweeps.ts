@@ -9,4 +9,6 @@ export const sweeps = {
   mailBodies: 'select gate.sweep_mail_bodies($1, $2) as n',
   mail: 'select gate.sweep_mail($1, $2) as n',
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
+  budgets: 'select gate.sweep_budgets($1, $2) as n',
+  pictures: 'select gate.sweep_pictures($1, $2) as n',
 } as const;

@@ -34,6 +34,12 @@ export interface DB {
     company_id: number;
     file_id: number;
   };
+  budget: {
+    key: Buffer;
+    slot: number;
+    hour: string;
+    spent: ColumnType<number, bigint | number, bigint | number>;
+  };
   category: {
     id: Generated<number>;
     name: string;
@@ -168,6 +174,9 @@ export interface DB {
     done: number;
     total: number;
   };
+  installation: {
+    secret: Generated<string>;
+  };
   level: {
     id: Generated<number>;
     project_id: number;
@@ -242,6 +251,7 @@ export interface DB {
     response_key: string;
     sha256: string;
     size: number;
+    named: Generated<boolean>;
     arrived_at: string | null;
     broken: Generated<boolean>;
     file_id: number | null;
@@ -348,28 +358,30 @@ export interface DB {
     id: Generated<number>;
     plan_id: number;
     version_id: number;
+    number: Generated<number>;
     response_key: string;
     revision: Generated<number>;
     answers_hash: string;
     status_code: number;
     late: Generated<boolean>;
     over_quota: Generated<boolean>;
+    repeated: Generated<boolean>;
     awaiting_pictures: Generated<boolean>;
     incomplete: Generated<boolean>;
     critical: Generated<boolean>;
     counted: Generated<boolean>;
     raw: ColumnType<unknown, string, string>;
     answers: ColumnType<unknown, string, string>;
-    earned: number;
-    max: number;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
     percent: number | null;
     answered: number;
     total: number;
     excluded: number;
     findings: number;
     level_name: string | null;
-    device_earned: number | null;
-    device_max: number | null;
+    device_earned: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    device_max: ColumnType<number | null, bigint | number | null, bigint | number | null>;
     user_id: number | null;
     participant_name: string | null;
     participant_email: string | null;
@@ -379,7 +391,7 @@ export interface DB {
     received_at: string;
     approved_at: string | null;
     approved_by: number | null;
-    picture_count: Generated<number>;
+    picture_keys: Generated<string[]>;
   };
   response_conflict: {
     id: Generated<number>;
@@ -387,6 +399,22 @@ export interface DB {
     answers_hash: string;
     raw: ColumnType<unknown, string, string>;
     received_at: string;
+  };
+  response_revision: {
+    id: Generated<number>;
+    response_id: number;
+    revision: number;
+    version_id: number;
+    answers_hash: string;
+    raw: ColumnType<unknown, string, string>;
+    answers: ColumnType<unknown, string, string>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+    percent: number | null;
+    started_at: string | null;
+    completed_at: string | null;
+    replaced_at: string;
+    replaced_by: number;
   };
   session: {
     id: Generated<number>;

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
- * - `heldResponse(alias = 'r')` a response stored apart (late or over quota) that nobody has accepted yet
+ * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
  *
@@ -22,7 +22,7 @@ export const everPublished = (alias = 't'): RawBuilder<boolean> => sql`(${column
 /** Stored apart: it counts for nothing until it is accepted. */
 export const heldResponse = (alias = 'r'): RawBuilder<boolean> => sql`
   (${column(alias, 'status_code')} = 30 and not ${column(alias, 'counted')}
-   and (${column(alias, 'late')} or ${column(alias, 'over_quota')}))`;
+   and (${column(alias, 'late')} or ${column(alias, 'over_quota')} or ${column(alias, 'repeated')}))`;
 
 /** An end is over when its whole second has passed. */
 export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>

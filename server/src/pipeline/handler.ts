@@ -48,6 +48,8 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   /** The input as sent: a receipt's hash is made of it. */
   sent: unknown;
   later: Later;
+  from: From;
+  language: LanguageId;
 }
 
 /**

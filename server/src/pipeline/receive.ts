@@ -21,6 +21,7 @@ export const participantPart = 256 * kibibyte + 4 * kibibyte;
 const depthLimit = 40;
 
 export const unreadable = say({ tr: 'Gönderilen içerik okunamadı.', en: 'What was sent could not be read.' });
+const endless = say({ tr: 'Sayı çok büyük.', en: 'The number is too large.' });
 const badKey = say({
   tr: 'Idempotency-Key 1 ile 255 arasında görünür ASCII karakterden oluşmalıdır.',
   en: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.',
@@ -79,12 +80,15 @@ function jsonBody(request: FastifyRequest): Record<string, unknown> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/([\w.+-]*\+)?json\b/i.test(type)) throw new Refused('wrongType');
   if (depthOf(body) > depthLimit) throw new Invalid({ body: [unreadable] });
+  const text = body.toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw new Invalid({ body: [unreadable] });
   }
+  const place = mayBeEndless.test(text) ? endlessIn(value, '') : null;
+  if (place !== null) throw new Invalid({ [place || 'body']: [endless] });
   // A delete may send its ids bare.
   if (Array.isArray(value)) return { ids: value };
   if (value === null) return {};
@@ -112,6 +116,22 @@ export function depthOf(text: Uint8Array): number {
     else if (closing.has(byte)) depth--;
   }
   return deepest;
+}
+
+/** A number that JSON can spell and nobody can hold: 1e400. Looked for only where digits look like it. */
+const mayBeEndless = /[eE]\+?\d{3}|\d{200}/;
+
+/** Where such a number stands, as problems are named: `answers[0].score`; null where there is none. */
+function endlessIn(value: unknown, place: string): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : place;
+  if (typeof value !== 'object' || value === null) return null;
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    const step = isList ? `[${key}]` : `${place && '.'}${key}`;
+    const found = endlessIn(item, `${place}${step}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The bytes of the one file of an upload. An unreadable one, such as an upload cut short, is the sender's 400. */

@@ -161,6 +161,10 @@ describe('on the air', () => {
     expect((await read(id)).link).toMatch(new RegExp(`/s/${token}$`));
     await world.ok('ayse', 'plan.rotateLink', { id });
     expect((await read(id)).link).not.toContain(token);
+    expect((await world.ok(null, 'field.resolve', { token })).state).toBe('unknown');
+    expect((await world.call(null, 'field.form', { token })).status).toBe(404);
+    const fresh = (await read(id)).link.split('/').at(-1);
+    expect((await world.ok(null, 'field.resolve', { token: fresh })).state).toBe('open');
     expect((await world.call('ayse', 'plan.rotateLink', { id: await a.plan() })).status).toBe(404);
   });
 

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 interface Stored {
   status: number;
-  is_over_quota: boolean;
+  over_quota: boolean;
 }
 
 /** Stores a response as the submit does, with states that no rule gives, so that a state decided elsewhere would show. */
@@ -35,7 +35,7 @@ async function stored(planId: number, limit: number | null, late: boolean): Prom
     };
     const today: RawBuilder<string> = sql`current_date`;
     const { rows } = await sql<Stored>`
-      select status, is_over_quota from take_response(${JSON.stringify(row)}::jsonb, ${limit}, ${late}, ${today}, '{}')`.execute(
+      select status, over_quota from take_response(${JSON.stringify(row)}::jsonb, ${limit}, ${late}, false, null, ${today}, '{}')`.execute(
       db,
     );
     return rows[0] as Stored;
@@ -45,10 +45,10 @@ async function stored(planId: number, limit: number | null, late: boolean): Prom
 describe('the function that stores a response', () => {
   test('gives it the state passed in for its outcome: counted, full, late or without credit', async () => {
     const { id } = await build(world, 'ayse').openPlan();
-    expect(await stored(id, 1, false)).toEqual({ status: 41, is_over_quota: false });
-    expect(await stored(id, 1, false)).toEqual({ status: 61, is_over_quota: true });
-    expect(await stored(id, null, true)).toEqual({ status: 61, is_over_quota: false });
+    expect(await stored(id, 1, false)).toEqual({ status: 41, over_quota: false });
+    expect(await stored(id, 1, false)).toEqual({ status: 61, over_quota: true });
+    expect(await stored(id, null, true)).toEqual({ status: 61, over_quota: false });
     await world.inCompany('ayse', (db) => db.updateTable('credit').set({ total: 1 }).execute());
-    expect(await stored(id, null, false)).toEqual({ status: 61, is_over_quota: true });
+    expect(await stored(id, null, false)).toEqual({ status: 61, over_quota: true });
   });
 });

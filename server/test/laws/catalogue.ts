@@ -43,12 +43,24 @@ export const withoutCompany: Record<string, string> = {
   district: 'a place, shared by all',
   time_zone: 'shared by all',
   attempt: 'counted before anybody is known; only the gate reaches it',
+  budget: 'what strangers may store within an hour, of whichever company; only the gate reaches it',
+  installation: 'a secret of the whole installation; only the gate reaches it',
   install_step: 'before there is a company; only the gate reaches it',
   migration: 'the migrator’s own',
 };
 
 /** Tables whose keys hold for the whole installation; the application has no right on them and goes through gate.sql. */
-export const gateOnly = ['attempt', 'avatar', 'install_step', 'link', 'login', 'reset_token', 'session'];
+export const gateOnly = [
+  'attempt',
+  'avatar',
+  'budget',
+  'install_step',
+  'installation',
+  'link',
+  'login',
+  'reset_token',
+  'session',
+];
 
 /** Company tables without activity: derived and technical ones, and the log itself. */
 export const withoutLog: Record<string, string> = {
@@ -56,6 +68,6 @@ export const withoutLog: Record<string, string> = {
   activity: 'the log itself',
   file: 'bytes; the row that names them is logged',
   mail: 'a queue',
-  picture_part: 'parts of a picture still arriving',
+  picture_part: 'bytes of a picture as they were sent',
   credit_slot: 'a counter',
 };

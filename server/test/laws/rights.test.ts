@@ -15,6 +15,8 @@ describe('the functions that run as their owner', () => {
   const wanted: Record<string, string> = {
     'public.log_activity': 'sahada_owner',
     'public.log_company': 'sahada_owner',
+    'public.number_receipts': 'sahada_owner',
+    'public.next_receipt': 'sahada_owner',
     'public.later': 'sahada_jobs',
   };
 

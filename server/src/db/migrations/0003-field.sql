@@ -91,12 +91,17 @@ create table response (
   id int generated always as identity,
   plan_id int not null,
   version_id int not null,
+  -- What people read out; counted within the company.
+  number int not null default next_receipt(),
   response_key uuid not null,
+  -- What the author has sent: 0, and one more for each correction that was asked for.
   revision int not null default 0,
   answers_hash text not null,
   status_code int not null,
   late boolean not null default false,
   over_quota boolean not null default false,
+  -- A second one by the same person where the plan takes one.
+  repeated boolean not null default false,
   awaiting_pictures boolean not null default false,
   incomplete boolean not null default false,
   critical boolean not null default false,
@@ -107,40 +112,71 @@ create table response (
   -- As it stands now: effective answers (raw ones with office edits applied) of visible questions.
   answers jsonb not null,
   -- Points in whole hundredths; percent in hundredths of a percent, null when nothing is scored.
-  earned int not null,
-  max int not null,
+  earned bigint not null,
+  max bigint not null,
   percent int,
   answered int not null,
   total int not null,
   excluded int not null,
   findings int not null,
   level_name text,
-  device_earned int,
-  device_max int,
+  device_earned bigint,
+  device_max bigint,
   user_id int,
   participant_name text,
   participant_email text,
   language_id int,
   started_at timestamptz,
   completed_at timestamptz,
+  -- Of the first revision: it decides the hour, day and month that a response belongs to.
   received_at timestamptz not null,
   approved_at timestamptz,
   approved_by int,
-  picture_count int not null default 0,
+  -- The pictures that it names.
+  picture_keys uuid[] not null default '{}',
   primary key (company_id, id),
-  constraint response_once unique (company_id, response_key, revision),
+  -- The key first: a participant asks for a receipt by it, and knows no company.
+  constraint response_once unique (response_key, company_id),
   constraint response_plan foreign key (company_id, plan_id) references plan (company_id, id),
   constraint response_version foreign key (company_id, version_id) references checklist_version (company_id, id),
   constraint response_user foreign key (company_id, user_id) references "user" (company_id, id),
   constraint response_approver foreign key (company_id, approved_by) references "user" (company_id, id)
 );
 -- Carries what tells a response stored apart, so that counting a plan's responses reads the index alone.
-create index response_plan on response (company_id, plan_id, status_code) include (counted, late, over_quota);
+create index response_plan on response (company_id, plan_id, status_code) include (counted, late, over_quota, repeated);
 create index response_received on response (company_id, received_at);
 create index response_version on response (company_id, version_id);
 create index response_user on response (company_id, user_id);
 create index response_approver on response (company_id, approved_by);
 select tenant_table('response');
+
+-- What a response was before it was corrected.
+create table response_revision (
+  company_id int not null default app_company() references company,
+  id int generated always as identity,
+  response_id int not null,
+  revision int not null,
+  version_id int not null,
+  answers_hash text not null,
+  raw jsonb not null,
+  answers jsonb not null,
+  earned bigint not null,
+  max bigint not null,
+  percent int,
+  started_at timestamptz,
+  completed_at timestamptz,
+  -- When its correction was received, and from whom.
+  replaced_at timestamptz not null,
+  replaced_by int not null,
+  primary key (company_id, id),
+  constraint response_revision_once unique (company_id, response_id, revision),
+  constraint response_revision_response foreign key (company_id, response_id) references response (company_id, id) on delete cascade,
+  constraint response_revision_version foreign key (company_id, version_id) references checklist_version (company_id, id),
+  constraint response_revision_user foreign key (company_id, replaced_by) references "user" (company_id, id)
+);
+create index response_revision_version on response_revision (company_id, version_id);
+create index response_revision_user on response_revision (company_id, replaced_by);
+select tenant_table('response_revision');
 
 -- The same key sent again with other content: kept for a person to choose.
 create table response_conflict (
@@ -165,6 +201,8 @@ create table picture (
   -- Of the bytes as they were sent; it stays when they have been encoded anew and are gone.
   sha256 text not null,
   size int not null,
+  -- A response names it; else it goes after a week.
+  named boolean not null default false,
   -- All bytes are there and match their hash.
   arrived_at timestamptz,
   -- It arrived and cannot be opened; its bytes stay as they were sent.
@@ -181,6 +219,7 @@ create table picture (
   constraint picture_thumb foreign key (company_id, thumb_file_id) references file (company_id, id)
 );
 create index picture_response on picture (company_id, response_key);
+create index picture_loose on picture (company_id, created_at) where not named;
 create index picture_plan on picture (company_id, plan_id);
 create index picture_file on picture (company_id, file_id);
 create index picture_thumb on picture (company_id, thumb_file_id);

@@ -3,8 +3,8 @@
 
 drop index response_received;
 create index response_received on response (company_id, received_at)
-  include (plan_id, status_code, percent, earned, max, counted, late, over_quota, awaiting_pictures);
+  include (plan_id, status_code, percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
 
 drop index response_plan;
 create index response_plan on response (company_id, plan_id, status_code, received_at)
-  include (percent, earned, max, counted, late, over_quota, awaiting_pictures);
+  include (percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);

@@ -74,6 +74,7 @@ function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
     [!response.late && isOverdue(due, epoch(response.receivedAt)), 'Overdue'],
     [response.late, 'Late'],
     [response.overQuota, 'OverQuota'],
+    [response.repeated, 'Repeated'],
     [response.awaitingPictures, 'AwaitingPictures'],
     [response.incomplete, 'Incomplete'],
   ];
@@ -88,7 +89,7 @@ export function responseRow(
 ): ResponseRow {
   return {
     responseId: response.id,
-    number: receiptNumber(response.id),
+    number: receiptNumber(response.number),
     statusCode: response.statusCode,
     statusName: statusTexts[response.statusCode as StatusCode][language],
     flags: flagsOf(plan, response),

@@ -44,12 +44,15 @@ export interface ReviewedPlan {
 
 export interface ReviewedResponse {
   id: number;
+  /** What its receipt says. */
+  number: number;
   versionId: number;
   responseKey: string;
   statusCode: StatusCode;
   held: boolean;
   late: boolean;
   overQuota: boolean;
+  repeated: boolean;
   awaitingPictures: boolean;
   incomplete: boolean;
   critical: boolean;
@@ -128,8 +131,8 @@ async function loadPlan(db: ReadDb, planId: number): Promise<ReviewedPlan> {
 /** In order of arrival, without drafts. */
 async function loadResponses(db: ReadDb, planId: number): Promise<ReviewedResponse[]> {
   const { rows } = await sql<ReviewedResponse>`
-    select r.id, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
-      ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.awaiting_pictures as "awaitingPictures",
+    select r.id, r.number, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
+      ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated, r.awaiting_pictures as "awaitingPictures",
       r.incomplete, r.critical, r.earned, r.max, r.percent, r.answered, r.total, r.excluded, r.findings,
       r.level_name as "levelName",
       coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email) as participant,

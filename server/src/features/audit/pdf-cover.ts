@@ -178,7 +178,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
       tell(pdfWords.planDates, language),
       `${at(summary.beginDate, summary.timeZone)} – ${at(summary.endDate, summary.timeZone)}`,
     ],
-    [tell(pdfWords.number, language), only && receiptNumber(only.id)],
+    [tell(pdfWords.number, language), only && receiptNumber(only.number)],
     [tell(pdfWords.participant, language), only && (only.participant ?? tell(pdfWords.anonymous, language))],
     [tell(pdfWords.completed, language), only?.completedAt && at(only.completedAt, zone)],
     [tell(pdfWords.received, language), only && at(only.receivedAt, zone)],

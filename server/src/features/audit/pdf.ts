@@ -139,7 +139,7 @@ function documentOf(
   const { language } = writer;
   const approved = responses.length > 0 && responses.every((response) => response.statusCode === statuses.Approved);
   const [only] = responses;
-  const number = responses.length === 1 && only ? receiptNumber(only.id) : null;
+  const number = responses.length === 1 && only ? receiptNumber(only.number) : null;
   const kind = tell(plan.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport, language);
   const generated = tell(pdfWords.generated, language, {
     name: maker.name,

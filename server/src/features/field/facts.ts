@@ -42,6 +42,9 @@ export interface FieldPlan {
   counted: number;
   /** The person asking is mapped to the project. */
   in_project: boolean;
+  /** The plan takes one response per person, and the person asking has given theirs. */
+  answered: boolean;
+  company_active: boolean;
   default_language_id: 1 | 2;
   company_time_zone: string;
   credit_left: number;
@@ -67,6 +70,7 @@ export async function planFacts(
 export function checkAuditor(plan: FieldPlan, who: Who | null, refuse: Refuse<'noSession' | 'notAuditor'>): void {
   const verdict = mayAnswer({
     answeredBy: plan.answered_by,
+    repeat: plan.repeat,
     userId: who?.userId ?? null,
     leadAuditorId: plan.lead_auditor_id,
     assistantAuditorId: plan.assistant_auditor_id,
@@ -80,6 +84,7 @@ export const isAuditor = (plan: FieldPlan, who: Who | null): boolean =>
   who !== null && (plan.in_project || [plan.lead_auditor_id, plan.assistant_auditor_id].includes(who.userId));
 
 export const linkFacts = (plan: FieldPlan, who: Who | null, rotated: boolean): LinkFacts => ({
+  companyActive: plan.company_active,
   published: plan.published && !rotated,
   cancelled: plan.cancelled,
   auditor: isAuditor(plan, who),
@@ -118,18 +123,24 @@ export async function versionOf(db: ReadDb, versionId: number): Promise<Version>
   return version;
 }
 
-/** Names the form a device holds: the version's id and content, and the plan's own state. */
+/** So much of a version's hash names it among those of its checklist. */
+const hashLength = 32;
+
+/**
+ * Names the form a device holds: its version by content, the plan's own state, and what the reader sees. It tells nothing
+ * else, such as how many versions or changes there are.
+ */
 export const versionTag = (plan: FieldPlan, seen: string): string =>
-  `${plan.version_id}.${plan.version_hash?.slice(0, 16)}.${plan.row_version}.${seen}`;
+  `${plan.version_hash?.slice(0, hashLength)}.${plan.row_version}.${seen}`;
 
 /** The version a response was filled on: the one its tag names when it is one of this checklist, else the plan's. */
 export async function versionNamed(db: ReadDb, plan: FieldPlan, tag: string | null | undefined): Promise<number> {
   const current = plan.version_id;
-  const [id, hash] = (tag ?? '').split('.');
   if (current === null) notFound();
-  if (id === undefined || !/^\d{1,10}$/.test(id) || Number(id) === current || !hash) return current;
+  const [hash = ''] = (tag ?? '').split('.');
+  if (hash.length !== hashLength || plan.version_hash?.startsWith(hash)) return current;
   const { rows } = await sql<{ id: number }>`
     select v.id from checklist_version v
-    where v.id = ${Number(id)} and left(v.hash, 16) = ${hash} and v.checklist_id = ${plan.checklist_id}`.execute(db);
+    where v.checklist_id = ${plan.checklist_id} and left(v.hash, ${hashLength}) = ${hash}`.execute(db);
   return rows[0]?.id ?? current;
 }

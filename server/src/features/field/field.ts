@@ -2,7 +2,7 @@ import type { StatusCode } from '@sahada/contract/codes';
 import type { field as calls } from '@sahada/contract/field';
 import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
-import { receiptId, receiptNumber } from '@sahada/rules/receipt';
+import { readReceiptNumber, receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { formHandlers } from './form.ts';
@@ -15,27 +15,24 @@ export const field: HandlersOf<typeof calls> = {
   submit,
 
   async receipt({ receiptNumber: number, key }, { gate, language, refuse }) {
-    const id = receiptId(number);
-    const db = id === null ? null : await gate.enterReceipt(id, key, language);
-    if (id === null || db === null) return refuse('notFound');
+    const wanted = readReceiptNumber(number);
+    const db = wanted === null ? null : await gate.enterReceipt(wanted, key, language);
+    if (db === null) return refuse('notFound');
     const { rows } = await sql<{
+      number: number;
       definition: string;
       company_name: string;
       received_at: string;
       status_code: StatusCode;
       missing: string[];
     }>`
-      select localized(p.definition, p.locales, 'definition') as definition, p.company_name, r.received_at, r.status_code,
-             array(select named.key from (
-               select jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as key from jsonb_array_elements(r.raw -> 'answers') a
-               union select s ->> 'pictureKey' from jsonb_array_elements(r.raw -> 'signatures') s where s ->> 'pictureKey' is not null
-             ) named where r.awaiting_pictures and not exists (
-               select from picture x where x.picture_key = named.key::uuid and x.response_key = r.response_key and (x.file_id is not null or x.deleted_at is not null))) as missing
-      from response r join plan p on p.id = r.plan_id where r.id = ${id}`.execute(db);
+      select r.number, localized(p.definition, p.locales, 'definition') as definition, p.company_name, r.received_at,
+             r.status_code, missing_pictures(r.response_key, r.picture_keys) as missing
+      from response r join plan p on p.id = r.plan_id where r.response_key = ${key}`.execute(db);
     const found = rows[0];
     if (found === undefined) return refuse('notFound');
     return {
-      ReceiptNumber: receiptNumber(id),
+      ReceiptNumber: receiptNumber(found.number),
       definition: found.definition,
       companyName: found.company_name,
       receivedAt: found.received_at,

@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
 import { linkTexts } from '@sahada/contract/status';
@@ -70,6 +71,13 @@ export function withoutScores(version: Version): Version {
   };
 }
 
+/** What a link leads to, in one sentence. */
+function resolved(plan: FieldPlan, state: FieldForm['state'], languageId: LanguageId) {
+  const language = languageOf(languageId);
+  const date = dateText(plan.begins_at, plan.time_zone, language);
+  return { state, message: fill(linkTexts[state], language, { date }), plan: face(plan, languageId) };
+}
+
 type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 
 export const formHandlers: Handlers = {
@@ -78,12 +86,10 @@ export const formHandlers: Handlers = {
       const link = token ? await gate.enterLink(hashOf(token), language) : null;
       if (link === null || link.rotated) return null;
       const plan = await planFacts(link.db, link.planId, null, dayText(now, 'UTC'), true);
-      if (plan === null || plan.version_id === null) return null;
+      if (plan.version_id === null) return null;
       // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
       const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
-      const state = linkState(facts, now);
-      const date = dateText(plan.begins_at, plan.time_zone, languageOf(language));
-      return { state, message: fill(linkTexts[state], languageOf(language), { date }), plan: face(plan, language) };
+      return resolved(plan, linkState(facts, now), language);
     },
     /** A guesser is slowed down; whoever holds a link is not. */
     async after(found, { gate, from, language, refuse }) {
@@ -94,10 +100,13 @@ export const formHandlers: Handlers = {
     },
   }),
 
-  async form(_input, { db, who, planId, rotated, now, refuse }) {
+  async form(_input, { db, who, planId, rotated, now, language, refuse }) {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), true);
     if (rotated || plan.version_id === null) return refuse('notFound');
     checkAuditor(plan, who, refuse);
+    const state = linkState(linkFacts(plan, who, rotated), now);
+    // Questions are for those who may answer them now; a device that has them already goes on with what it has.
+    if (who === null && state !== 'open') return { ...resolved(plan, state, language), state, version: null };
     const scoring = seesScore(plan, who);
     const version = await versionOf(db, plan.version_id);
     const form: FieldForm = {
@@ -114,7 +123,7 @@ export const formHandlers: Handlers = {
         locales: plan.locales,
         participantLimit: plan.participant_limit,
       },
-      state: linkState(linkFacts(plan, who, rotated), now),
+      state,
       defaultLanguageId: plan.default_language_id,
       versionTag: versionTag(plan, scoring ? 's' : 'n'),
       version: scoring ? version : withoutScores(version),
@@ -122,6 +131,7 @@ export const formHandlers: Handlers = {
       levels: scoring ? plan.levels : [],
       notice: null,
       auditor: who === null ? null : { id: who.userId, name: who.name },
+      answered: plan.answered,
       limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
     };
     return form;

@@ -5,6 +5,7 @@ import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { pictureRowBytes, picturesPaid, spendOnPictures, untilNextHour } from './budgets.ts';
 import { checkAuditor, planFacts } from './facts.ts';
 
 /**
@@ -20,15 +21,15 @@ const mostBytes = 10 * 1024 * 1024;
 const mostParts = mostBytes / (16 * 1024);
 
 export const pictureHandlers: Handlers = {
-  async pictureState({ pictureKey }, { db, planId, who, now, refuse }) {
+  async pictureState({ pictureKey }, { db, planId, rotated, who, now, refuse }) {
     checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
     const picture = await pictureOf(db, pictureKey);
-    if (picture === undefined || picture.planId !== planId) return refuse('notFound');
+    if (picture === undefined || picture.planId !== planId || (rotated && !picture.named)) return refuse('notFound');
     return { received: picture.received, size: picture.size };
   },
 
   putPicture: inParts<typeof calls.putPicture>()({
-    async run(input, { db, planId, who, now, refuse, later }): Promise<Answer> {
+    async run(input, { db, planId, rotated, who, now, from, refuse, later }): Promise<Answer> {
       checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
       const { offset = 0, bytes } = input;
       const size = input.size ?? offset + bytes.length;
@@ -38,9 +39,12 @@ export const pictureHandlers: Handlers = {
       const told = { pictureKey: input.pictureKey };
       // Waits for a response of the same key that is being stored right now, so that neither misses the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
+      const owner = await ownerOf(db, input.responseKey, input.pictureKey);
+      // A link that was replaced still brings what a response that has been received is waiting for.
+      if (rotated && owner === null) return refuse('notFound');
       const sha256 = input.sha256.toLowerCase();
-      const picture =
-        (await pictureOf(db, input.pictureKey)) ?? (await announce(db, { ...input, sha256, size, planId, now }));
+      const known = await pictureOf(db, input.pictureKey);
+      const picture = known ?? (await announce(db, { ...input, sha256, size, planId, now, named: owner !== null }));
       const isSame =
         picture.sha256 === sha256 &&
         picture.responseKey === input.responseKey.toLowerCase() &&
@@ -58,6 +62,11 @@ export const pictureHandlers: Handlers = {
       // Parts follow one another: what is there already is not taken again.
       const fresh = bytes.subarray(received - offset);
       if (picture.parts >= mostParts && fresh.length > 0) return refuse('tooLarge');
+      if (who === null && !owner?.isPaid) {
+        const bytes = fresh.length + (known === undefined ? pictureRowBytes : 0);
+        const isLeft = await spendOnPictures(db, { planId, network: from.network, bytes, now });
+        if (!isLeft) return refuse('tooMany', { retryAfter: untilNextHour(now) });
+      }
       await keepPart(db, picture.id, received, fresh);
       const there = received + fresh.length;
       if (there < size) return () => ({ ...told, received: there, complete: false });
@@ -79,12 +88,26 @@ export const pictureHandlers: Handlers = {
 /** Said after the commit. */
 type Answer = () => { pictureKey: string; received: number; complete: boolean };
 
+/**
+ * What the response that names a picture pays for; null while none does. It must have taken a credit, and pays for the first
+ * pictures that it names.
+ */
+async function ownerOf(db: ReadDb, responseKey: string, pictureKey: string): Promise<{ isPaid: boolean } | null> {
+  const { rows } = await sql<{ isPaid: boolean }>`
+    select r.counted and array_position(r.picture_keys, ${pictureKey}::uuid) <= ${picturesPaid} as "isPaid"
+    from response r where r.response_key = ${responseKey}::uuid and ${pictureKey}::uuid = any(r.picture_keys)`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 interface Picture {
   id: number;
   planId: number;
   sha256: string;
   responseKey: string;
   size: number;
+  named: boolean;
   arrived: boolean;
   deleted: boolean;
   /** Bytes that are there, and in how many parts. */
@@ -94,7 +117,7 @@ interface Picture {
 
 async function pictureOf(db: ReadDb, pictureKey: string): Promise<Picture | undefined> {
   const { rows } = await sql<Picture>`
-    select p.id, p.plan_id as "planId", p.sha256, p.response_key as "responseKey", p.size,
+    select p.id, p.plan_id as "planId", p.sha256, p.response_key as "responseKey", p.size, p.named,
       p.arrived_at is not null as arrived, p.deleted_at is not null as deleted,
       case when p.arrived_at is not null then p.size else coalesce(t.bytes, 0) end as received, t.parts
     from picture p
@@ -111,6 +134,7 @@ interface Announced {
   responseKey: string;
   sha256: string;
   size: number;
+  named: boolean;
   now: number;
 }
 
@@ -124,6 +148,7 @@ async function announce(db: Db, announced: Announced): Promise<Picture> {
       response_key: announced.responseKey,
       sha256: announced.sha256,
       size: announced.size,
+      named: announced.named,
       created_at: iso(announced.now),
     })
     .onConflict((conflict) => conflict.constraint('picture_once').doNothing())
@@ -151,13 +176,6 @@ async function hashOfParts(db: Db, pictureId: number): Promise<string | undefine
 async function settleResponse(db: Db, responseKey: string): Promise<void> {
   await sql`
     update response r set awaiting_pictures = false
-    where r.response_key = ${responseKey} and r.awaiting_pictures and not exists (
-      select from (
-        select jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as key from jsonb_array_elements(r.raw -> 'answers') a
-        union all
-        select s ->> 'pictureKey' from jsonb_array_elements(r.raw -> 'signatures') s where s ->> 'pictureKey' is not null
-      ) named
-      where not exists (select from picture p where p.picture_key = named.key::uuid and p.response_key = r.response_key
-        and (p.arrived_at is not null or p.deleted_at is not null)))
-  `.execute(db);
+    where r.response_key = ${responseKey}::uuid and r.awaiting_pictures
+      and missing_pictures(r.response_key, r.picture_keys) = '{}'`.execute(db);
 }

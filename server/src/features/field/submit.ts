@@ -1,201 +1,158 @@
-import { createHash } from 'node:crypto';
-import type { field as calls, Receipt, Submission } from '@sahada/contract/field';
-import type { RawAnswer, Version } from '@sahada/contract/version';
-import { effectiveAnswers, effectiveRows, missingRequired } from '@sahada/rules/answers';
-import { canonicalJson } from '@sahada/rules/canonical';
+import type { field as calls, Receipt } from '@sahada/contract/field';
 import { arrivalFlags } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
-import { submitState } from '@sahada/rules/response';
-import { levelFor, type ResponseScore, scoreResponse } from '@sahada/rules/score';
+import { levelFor } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { inParts } from '../../pipeline/handler.ts';
-import type { Who } from '../../who.ts';
+import { hourly, untilNextHour } from './budgets.ts';
 import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionNamed, versionOf } from './facts.ts';
+import { hashOfSent, type Kept, keep, pictureKeysOf, rawOf, rowOf, type Scored, scoreOf } from './submission.ts';
 
-/** SHA-256 of the canonical JSON of `{answers, signatures}` as sent; keys of the body match in any case. */
-function hashOfSent(sent: unknown): string {
-  const body = new Map(Object.entries(sent as object).map(([key, value]) => [key.toLowerCase(), value]));
-  const text = canonicalJson({ answers: body.get('answers'), signatures: body.get('signatures') });
-  return createHash('sha256').update(text).digest('hex');
-}
-
-const keysOf = (input: Submission): string[] => {
-  const named = [
-    ...input.answers.flatMap((answer) => answer.pictureKeys ?? []),
-    ...(input.signatures ?? []).flatMap((signature) => signature.pictureKey ?? []),
-  ];
-  return [...new Set(named.map((key) => key.toLowerCase()))];
-};
-
-/** A device's clock is a claim: what it cannot have meant is left out. */
-function claimed(instant: string | null | undefined): string | null {
-  if (!instant) return null;
-  const at = epoch(instant);
-  return Number.isFinite(at) && at > 0 && at < 8e12 ? iso(at) : null;
-}
-
-/** What may be kept of the person: nothing where the plan asks for nobody, or consent was refused. */
-function personOf(input: Submission, plan: FieldPlan, who: Who | null) {
-  const anonymous = who === null && (plan.identity === 'none' || input.consent?.accepted === false);
-  const position = plan.ask_position && !anonymous ? (input.position ?? null) : null;
-  const signatures = (input.signatures ?? []).map((signature) =>
-    anonymous ? { ...signature, name: null } : signature,
-  );
-  if (anonymous) return { name: null, email: null, position, signatures };
-  return {
-    name: input.participant?.name?.trim() || null,
-    email: input.participant?.email?.trim() || null,
-    position,
-    signatures,
-  };
-}
-
-interface Scored {
-  answers: unknown[];
-  score: ResponseScore;
-  incomplete: boolean;
-}
-
-function scoreOf(version: Version, answers: RawAnswer[]): Scored {
-  const effective = effectiveAnswers(version, answers);
-  return {
-    answers: effectiveRows(effective),
-    score: scoreResponse(version, effective, 'final'),
-    incomplete: missingRequired(version, effective).length > 0,
-  };
-}
-
+/** What `take_response` says of a response, and what is there now; all of it null where there is nothing. */
 interface Taken {
-  response_id: number;
-  existed: boolean;
-  same: boolean;
+  outcome: 'stored' | 'known' | 'other' | 'unasked' | 'notAuthor' | 'overBudget';
+  response_id: number | null;
+  number: number;
+  answers_hash: string;
   status: number;
-  is_over_quota: boolean;
+  late: boolean;
+  over_quota: boolean;
+  repeated: boolean;
+  incomplete: boolean;
+  critical: boolean;
+  picture_count: number;
   missing: string[];
 }
 
 export const submit = inParts<typeof calls.submit>()({
-  async run(input, { db, who, planId, rotated, now, sent, refuse }) {
+  async run(input, { db, who, planId, rotated, now, sent, refuse }): Promise<() => Receipt> {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false);
     checkAuditor(plan, who, refuse);
     const versionId = await versionNamed(db, plan, input.versionTag);
-    const scored = scoreOf(await versionOf(db, versionId), input.answers);
+    const version = await versionOf(db, versionId);
+    const kept = keep(input, version, plan, who);
+    const scored = scoreOf(version, kept.answers);
     const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
-    const facts = { approveRequired: plan.approve_required, late, incomplete: scored.incomplete };
-    const countedStatus = submitState({ ...facts, overQuota: false }).statusCode;
-    const heldStatus = submitState({ ...facts, overQuota: true }).statusCode;
     const answersHash = hashOfSent(sent);
-    const keys = keysOf(input);
-    const row = rowOf(input, plan, who, { versionId, answersHash, countedStatus, heldStatus, scored });
-    const taken = await take(db, row, plan, late, keys, dayText(now, plan.company_time_zone));
-    const isConflict = taken.existed && !taken.same;
-    if (isConflict) await keepConflict(db, taken.response_id, answersHash, input, now);
-    const showsScore = seesScore(plan, who);
-    const receipt: Receipt = {
-      ReceiptNumber: receiptNumber(taken.response_id),
-      responseKey: input.responseKey,
-      answersHash,
-      pictureCount: keys.length,
-      missing: taken.missing,
-      serverTime: iso(now),
-      state: taken.status,
-      flags: flagsOf(late, taken, scored),
-      ...(showsScore ? { Score: scoreShown(scored.score, plan) } : {}),
-    };
-    return (): Receipt => (isConflict ? refuse('otherContent', { data: receipt }) : receipt);
+    const row = rowOf(input, plan, who, { versionId, answersHash, kept, scored, late });
+    const budget = who === null ? hourly.answersOfLink : null;
+    const taken = await take(
+      db,
+      row,
+      { plan, late, budget, today: dayText(now, plan.company_time_zone) },
+      pictureKeysOf(kept),
+    );
+    if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
+    if (taken.outcome === 'notAuthor') return refuse(who === null ? 'noSession' : 'notAuditor');
+    const there = receiptOf(input.responseKey, taken, now);
+    if (taken.outcome === 'unasked') return refuse('unaskedCorrection', { data: there });
+    if (taken.outcome === 'other') {
+      await keepConflict(db, taken, { answersHash, raw: rawOf(input, kept), kept, now });
+      return () => refuse('otherContent', { data: there });
+    }
+    // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
+    const receipt = { ...there, answersHash } as Receipt;
+    return () => (seesScore(plan, who) ? { ...receipt, Score: scoreShown(scored, plan) } : receipt);
   },
   // Said after the commit, for a conflict is kept.
   after: async (answer) => answer(),
 });
 
-function flagsOf(late: boolean, taken: Taken, scored: Scored): Receipt['flags'] {
-  const flags: Receipt['flags'] = [];
-  if (late) flags.push('Late');
-  if (taken.is_over_quota) flags.push('OverQuota');
-  if (taken.missing.length > 0) flags.push('AwaitingPictures');
-  if (scored.incomplete) flags.push('Incomplete');
-  if (scored.score.critical) flags.push('Critical');
-  return flags;
+interface Circumstances {
+  plan: FieldPlan;
+  late: boolean;
+  /** Bytes of strangers' answers within the hour; null for whoever is none. */
+  budget: number | null;
+  today: string;
 }
 
-const scoreShown = (score: ResponseScore, plan: FieldPlan) => ({
+async function take(
+  db: Db,
+  row: Record<string, unknown>,
+  { plan, late, budget, today }: Circumstances,
+  keys: string[],
+): Promise<Taken> {
+  const { rows } = await sql<Taken>`
+    select * from take_response(${JSON.stringify(row)}::jsonb, ${plan.participant_limit}, ${late},
+      ${plan.repeat === 'oncePerPerson'}, ${budget}::bigint, ${today}, ${keys}::uuid[])`.execute(db);
+  return rows[0] as Taken;
+}
+
+/** The receipt of what is there; null where nothing is. */
+function receiptOf(responseKey: string, taken: Taken, now: number): Receipt | null {
+  if (taken.response_id === null) return null;
+  return {
+    ReceiptNumber: receiptNumber(taken.number),
+    responseKey,
+    answersHash: taken.answers_hash,
+    pictureCount: taken.picture_count,
+    missing: taken.missing,
+    serverTime: iso(now),
+    state: taken.status,
+    flags: flagsOf(taken),
+  };
+}
+
+function flagsOf(taken: Taken): Receipt['flags'] {
+  const flags: [boolean, Receipt['flags'][number]][] = [
+    [taken.late, 'Late'],
+    [taken.over_quota, 'OverQuota'],
+    [taken.repeated, 'Repeated'],
+    [taken.missing.length > 0, 'AwaitingPictures'],
+    [taken.incomplete, 'Incomplete'],
+    [taken.critical, 'Critical'],
+  ];
+  return flags.filter(([is]) => is).map(([, flag]) => flag);
+}
+
+const scoreShown = ({ score }: Scored, plan: FieldPlan) => ({
   earned: score.earned,
   max: score.max,
   percent: score.percent,
   level: levelFor(score.percent, plan.levels, score.critical)?.name ?? null,
 });
 
-interface Decided {
-  versionId: number;
+/** Contents kept of one response beside its own: the first ones, and the newest. */
+const firstConflicts = 5;
+
+interface Conflict {
   answersHash: string;
-  /** Its state when it takes its place and credit, and when it is stored apart. */
-  countedStatus: number;
-  heldStatus: number;
-  scored: Scored;
+  raw: object;
+  kept: Kept;
+  now: number;
 }
 
-function rowOf(input: Submission, plan: FieldPlan, who: Who | null, decided: Decided): Record<string, unknown> {
-  const { score, answers, incomplete } = decided.scored;
-  const person = personOf(input, plan, who);
-  return {
-    plan_id: plan.id,
-    version_id: decided.versionId,
-    response_key: input.responseKey,
-    revision: input.revision ?? 0,
-    answers_hash: decided.answersHash,
-    counted_status: decided.countedStatus,
-    held_status: decided.heldStatus,
-    incomplete,
-    critical: score.critical,
-    raw: {
-      answers: input.answers,
-      signatures: person.signatures,
-      notice: input.notice ?? null,
-      consent: input.consent ?? null,
-      position: person.position,
-    },
-    answers,
-    earned: score.earned,
-    max: score.max,
-    percent: score.percent,
-    answered: score.answered,
-    total: score.total,
-    excluded: score.excluded,
-    findings: plan.findings ? score.findings : 0,
-    device_earned: input.deviceScore?.earned ?? null,
-    device_max: input.deviceScore?.max ?? null,
-    user_id: who?.userId ?? null,
-    participant_name: person.name,
-    participant_email: person.email,
-    language_id: input.languageId ?? null,
-    started_at: claimed(input.startedAt),
-    completed_at: claimed(input.completedAt),
-  };
-}
-
-async function take(
+/** The same key with other content: both are kept, for a person to choose. Of very many the middle ones are not. */
+async function keepConflict(
   db: Db,
-  row: Record<string, unknown>,
-  plan: FieldPlan,
-  late: boolean,
-  keys: string[],
-  today: string,
-): Promise<Taken> {
-  const { rows } = await sql<Taken>`
-    select * from take_response(${JSON.stringify(row)}::jsonb, ${plan.participant_limit}, ${late}, ${today}, ${keys}::uuid[])
-  `.execute(db);
-  return rows[0] as Taken;
-}
-
-/** The same key with other content: both are kept, for a person to choose. */
-async function keepConflict(db: Db, responseId: number, hash: string, input: Submission, now: number): Promise<void> {
-  const { token: _token, ...raw } = input;
-  await db
+  { response_id: id }: Taken,
+  { answersHash, raw, kept, now }: Conflict,
+): Promise<void> {
+  if (id === null) return;
+  const participant = { name: kept.name, email: kept.email };
+  const row = await db
     .insertInto('response_conflict')
-    .values({ response_id: responseId, answers_hash: hash, raw: JSON.stringify(raw), received_at: iso(now) })
+    .values({
+      response_id: id,
+      answers_hash: answersHash,
+      raw: JSON.stringify({ ...raw, participant }),
+      received_at: iso(now),
+    })
     .onConflict((conflict) => conflict.constraint('response_conflict_once').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  // Its pictures wait for the choice as well.
+  await sql`
+    update picture p set named = true from response r
+    where r.id = ${id} and p.response_key = r.response_key and p.picture_key = any(${pictureKeysOf(kept)}::uuid[])
+      and not p.named`.execute(db);
+  await sql`
+    delete from response_conflict c where c.response_id = ${id} and c.id <> ${row.id} and c.id in (
+      select x.id from response_conflict x where x.response_id = ${id} order by x.id offset ${firstConflicts})`.execute(
+    db,
+  );
 }

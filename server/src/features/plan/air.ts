@@ -35,7 +35,7 @@ const nouns = {
 /** Waits for anybody who is changing the plan or sending a response to it; 404 for an unknown id. */
 export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: string }> {
   const { rows } = await sql<{ rowVersion: string }>`
-    select t.xmin::text as "rowVersion" from plan t where t.id = ${planId} for update`.execute(db);
+    select gate.row_version(t.xmin) as "rowVersion" from plan t where t.id = ${planId} for update`.execute(db);
   const row = rows[0];
   if (row === undefined) notFound();
   return row;

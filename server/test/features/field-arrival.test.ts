@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { type Filled, openPhone, phone } from '../phone.ts';
+import { openWorld, type Reply, type World } from '../world.ts';
+
+/** What becomes of a response that arrives: counted, stored apart, known already, or another one under the same key. */
+
+let world: World;
+let a: Builders;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const stored = (filled: Filled) =>
+  world.inCompany('ayse', (db) =>
+    db.selectFrom('response').selectAll().where('response_key', '=', filled.responseKey).executeTakeFirstOrThrow(),
+  );
+const creditUsed = () =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db);
+    return rows[0]?.n ?? 0;
+  });
+const setCredit = (total: number) => world.inCompany('ayse', (db) => db.updateTable('credit').set({ total }).execute());
+const end = (planId: number) =>
+  world.inCompany('ayse', (db) =>
+    db.updateTable('plan').set({ begins_at: '2020-01-01', ends_at: '2020-01-02' }).where('id', '=', planId).execute(),
+  );
+const said = ({ status, body }: Reply) => [status, body.Data.flags];
+
+describe('a response that arrives', () => {
+  test('in time is counted and takes a credit; sent again it gets the same receipt and takes nothing', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    const before = await creditUsed();
+    const first = await own.send(filled);
+    expect(said(first)).toEqual([201, []]);
+    const { serverTime: _first, ...receipt } = first.body.Data;
+    expect(receipt).toMatchObject({ responseKey: filled.responseKey, pictureCount: 0, missing: [], state: 30 });
+    const again = await Promise.all(Array.from({ length: 20 }, () => own.send(filled)));
+    for (const { status, body } of again) {
+      const { serverTime: _again, ...same } = body.Data;
+      expect([status, same]).toEqual([201, receipt]);
+    }
+    expect(await creditUsed()).toBe(before + 1);
+    // However long ago: what has been received in time stays so.
+    await end(own.planId);
+    expect(said(await own.send(filled))).toEqual([201, []]);
+  });
+
+  test('late is stored apart: 202, no credit, and in no figure', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    await end(own.planId);
+    const before = await creditUsed();
+    expect(said(await own.send(filled))).toEqual([202, ['Late']]);
+    expect(await stored(filled)).toMatchObject({ counted: false, late: true, status_code: 30 });
+    expect(await creditUsed()).toBe(before);
+    const { responseCount, statusCode } = await world.ok('ayse', 'audit.summary', { auditId: own.planId });
+    expect([responseCount, statusCode]).toEqual([0, 70]);
+  });
+
+  test('of a plan that was taken off the air or cancelled is stored apart too', async () => {
+    const own = await openPhone(world, a);
+    await world.ok('ayse', 'plan.publish', { id: own.planId, published: false });
+    expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
+    await world.ok('ayse', 'plan.cancel', { id: own.planId, reason: 'Mağaza kapandı' });
+    expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
+  });
+
+  test('without credit is stored apart, and newcomers are told that the survey is closed', async () => {
+    const own = await openPhone(world, a);
+    await setCredit(0);
+    const filled = own.fill();
+    expect(said(await own.send(filled))).toEqual([202, ['OverQuota']]);
+    expect(await stored(filled)).toMatchObject({ counted: false, over_quota: true });
+    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('closed');
+    await setCredit(10_000);
+    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('open');
+  });
+
+  test('over the participant limit is stored apart; however many come at once, no more than the limit are counted', async () => {
+    const own = await openPhone(world, a, { participantLimit: 3 });
+    const replies = await Promise.all(Array.from({ length: 12 }, () => own.send(own.fill())));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(9).fill(202)]);
+    for (const reply of replies) if (reply.status === 202) expect(reply.body.Data.flags).toEqual(['OverQuota']);
+    const { responseCount } = await world.ok('ayse', 'audit.summary', { auditId: own.planId });
+    expect(responseCount).toBe(3);
+    expect(await world.ok(null, 'field.resolve', { token: own.token })).toMatchObject({
+      state: 'full',
+      message: 'The participant limit has been reached.',
+    });
+  });
+
+  test('with other content under the same key is a conflict: both are kept, and the device learns what is there', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    const { answersHash } = (await own.send(filled)).body.Data;
+    const other = { ...filled, answers: [{ ...filled.answers[0], note: 'Başka bir not' }] };
+    const refused = await own.send(other);
+    expect(refused.status).toBe(409);
+    expect(refused.body.Data).toMatchObject({ responseKey: filled.responseKey, answersHash, state: 30 });
+    expect((await stored(filled)).answers_hash).toBe(answersHash);
+    expect(await conflictsOf(filled)).toEqual(['Başka bir not']);
+    await own.send(other);
+    expect(await conflictsOf(filled)).toHaveLength(1);
+  });
+
+  test('with ever other contents leaves the first five of them and the newest', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    await own.send(filled);
+    for (let n = 1; n <= 9; n++) {
+      await own.send({ ...filled, answers: [{ ...filled.answers[0], note: `Not ${n}` }] });
+    }
+    expect(await conflictsOf(filled)).toEqual(['Not 1', 'Not 2', 'Not 3', 'Not 4', 'Not 5', 'Not 9']);
+  });
+});
+
+const conflictsOf = (filled: Filled) =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ note: string }>`
+      select c.raw -> 'answers' -> 0 ->> 'note' as note from response_conflict c join response r on r.id = c.response_id
+      where r.response_key = ${filled.responseKey}::uuid order by c.id`.execute(db);
+    return rows.map(({ note }) => note);
+  });
+
+describe('a link that has been replaced', () => {
+  test('leads nowhere at once, and what a phone that held its form sends is stored apart, photos and all', async () => {
+    const own = await openPhone(world, a);
+    const pictureKey = '0b2f8d3e-6a55-4d55-9f6e-3f0a5a4f0001';
+    const filled = own.fill();
+    filled.answers[0] = { ...filled.answers[0], pictureKeys: [pictureKey] };
+    await world.ok('ayse', 'plan.rotateLink', { id: own.planId });
+    const { link } = await world.ok('ayse', 'plan.get', { id: own.planId });
+
+    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('unknown');
+    expect((await world.call(null, 'field.form', { token: own.token })).status).toBe(404);
+    const picture = a.pictureOf({ ...filled, token: own.token });
+    expect((await world.call(null, 'field.putPicture', picture)).status).toBe(404);
+    expect((await world.call(null, 'field.pictureState', { token: own.token, pictureKey })).status).toBe(404);
+
+    expect(said(await own.send(filled))).toEqual([202, ['Late', 'AwaitingPictures']]);
+    expect((await world.ok(null, 'field.putPicture', picture)).complete).toBe(true);
+    expect((await stored(filled)).awaiting_pictures).toBe(false);
+
+    const fresh = await phone(world, link.split('/').at(-1));
+    expect(said(await fresh.send(fresh.fill()))).toEqual([201, []]);
+  });
+});
+
+describe('a passive company', () => {
+  test('takes no answers: newcomers are told so, and what a phone sends is stored apart without a credit', async () => {
+    const zoe = build(world, 'zoe');
+    const own = await openPhone(world, zoe);
+    const setActive = (active: boolean) =>
+      world.inCompany('zoe', (db) => db.updateTable('company').set({ active }).execute());
+    await setActive(false);
+    expect(await world.ok(null, 'field.resolve', { token: own.token })).toMatchObject({
+      state: 'closed',
+      message: 'This has ended.',
+    });
+    expect((await world.ok(null, 'field.form', { token: own.token })).version).toBeNull();
+    expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
+    await setActive(true);
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    const used = await world.inCompany('zoe', async (db) => {
+      const { rows } = await sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db);
+      return rows[0]?.n;
+    });
+    expect(used).toBe(1);
+  });
+});
+
+describe('a link of a plan that is not open', () => {
+  test.each([
+    ['notYet', 'Not started yet; begins ', { begins_at: '2099-01-01', ends_at: '2099-02-01' }],
+    ['closed', 'This has ended.', { begins_at: '2020-01-01', ends_at: '2020-02-01' }],
+    ['offAir', 'Not on the air at the moment.', { published: false }],
+    ['offAir', 'Not on the air at the moment.', { cancelled_at: '2020-01-01' }],
+  ])('gives strangers its sentence (%s) and no questions', async (state, message, change) => {
+    const own = await openPhone(world, a, { definition: `Kapalı ${state}`, locales: [] });
+    await world.inCompany('ayse', (db) => db.updateTable('plan').set(change).where('id', '=', own.planId).execute());
+    const form = await world.ok(null, 'field.form', { token: own.token });
+    const { plan } = await world.ok(null, 'field.resolve', { token: own.token });
+    expect(form).toEqual({ state, message: expect.stringContaining(message), plan, version: null });
+    expect(plan.definition).toBe(`Kapalı ${state}`);
+    // Its auditors see what they are about to answer, or have missed.
+    expect((await world.ok('ayse', 'field.form', { token: own.token })).version.sections).toHaveLength(1);
+  });
+});
+
+describe('numbers and tags', () => {
+  test('receipts are counted within each company, and found by their number and key alone', async () => {
+    const ours = await openPhone(world, a);
+    const theirs = await openPhone(world, build(world, 'zoe'));
+    const numberOf = async (own: typeof ours): Promise<[number, Filled]> => {
+      const filled = own.fill();
+      return [Number((await own.send(filled)).body.Data.ReceiptNumber.replace('S-', '')), filled];
+    };
+    const [first, filled] = await numberOf(ours);
+    for (let n = 0; n < 3; n++) await numberOf(theirs);
+    const [second, other] = await numberOf(ours);
+    expect(second).toBe(first + 1);
+    const ask = (number: number, key: string) =>
+      world.call(null, 'field.receipt', { receiptNumber: `s-${number}`, key });
+    expect((await ask(first, filled.responseKey)).body.Data).toMatchObject({ state: 30, missing: [] });
+    expect((await ask(first, other.responseKey)).status).toBe(404);
+    expect((await ask(second, filled.responseKey)).status).toBe(404);
+  });
+
+  test('the tag of a form names its checklist by content, and tells of no volumes', async () => {
+    const { id, token } = await a.openPlan();
+    const { versionTag } = (await phone(world, token)).form;
+    const { rowVersion } = await world.ok('ayse', 'plan.get', { id });
+    const row = await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ hash: string; xmin: string }>`
+        select v.hash, p.xmin::text as xmin from plan p join checklist_version v on v.id = p.version_id where p.id = ${id}`.execute(
+        db,
+      );
+      return rows[0];
+    });
+    const [hash = '', state = ''] = versionTag.split('.');
+    expect([hash.length, row?.hash.startsWith(hash)]).toEqual([32, true]);
+    for (const mark of [state, rowVersion]) expect(mark).toMatch(/^[0-9a-f]{16}$/);
+    expect(`${versionTag} ${rowVersion}`).not.toContain(row?.xmin);
+    await world.ok('ayse', 'plan.save', { id, graceDays: 3 });
+    expect((await phone(world, token)).form.versionTag).not.toBe(versionTag);
+  });
+});
