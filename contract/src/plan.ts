@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
 import { about, crud } from './crud.ts';
-import { lookupItem, lookupRequest } from './list.ts';
+import { filterId, lookupItem, lookupRequest } from './list.ts';
 import { lookup } from './lookup.ts';
 import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
@@ -191,6 +191,8 @@ const rows = crud('/admin/Audit', {
   form: PlanForm,
   filters: {
     statusCode: statusFilter,
+    /** Lead or assistant. */
+    auditorId: filterId,
     beginDateFrom: moment.nullable().optional(),
     beginDateTo: moment.nullable().optional(),
     endDateFrom: moment.nullable().optional(),

@@ -257,4 +257,26 @@ describe('who sees a plan', () => {
     expect(await total({ searchText: 'kadıköy', searchField: 'locationName' })).toBeGreaterThan(0);
     expect((await world.call('ayse', 'plan.list', { statusCode: 'nope' })).body.errors).toHaveProperty('statusCode');
   });
+
+  test('the list finds an auditor’s plans, whether they lead or assist', async () => {
+    const ids = [await a.plan(), await a.plan(), await a.plan()];
+    const { user } = world.ids.can;
+    const name = (id: number | undefined, column: 'lead_auditor_id' | 'assistant_auditor_id' | 'approver_id') =>
+      world.inCompany('ayse', (db) =>
+        db
+          .updateTable('plan')
+          .set({ [column]: user })
+          .where('id', '=', Number(id))
+          .execute(),
+      );
+    await name(ids[0], 'lead_auditor_id');
+    await name(ids[1], 'assistant_auditor_id');
+    await name(ids[2], 'approver_id');
+    const found = async (auditorId: number | number[]): Promise<number[]> =>
+      (await world.ok('ayse', 'plan.list', { auditorId, id: ids, sortField: 'id' })).ListItems.map(
+        (row: { id: number }) => row.id,
+      );
+    expect(await found(user)).toEqual(ids.slice(0, 2));
+    expect(await found([user, world.ids.ayse.user])).toEqual(ids);
+  });
 });

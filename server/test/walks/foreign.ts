@@ -94,6 +94,7 @@ const byName: Record<string, Entity | null> = {
   suboptionids: 'subOption',
   manageruserid: 'user',
   leadauditorid: 'user',
+  auditorid: 'user',
   assistantauditorid: 'user',
   approverid: 'user',
   userid: 'user',

@@ -65,6 +65,12 @@ function dateCondition(column: string, from: Given, to: Given, zone: string): Ra
   ];
 }
 
+function auditorCondition(asked: Asked['auditorId']): RawBuilder<unknown>[] {
+  if (asked === null || asked === undefined) return [];
+  const ids = [asked].flat();
+  return [sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`];
+}
+
 /** Newest begin first by default; the status sorts by its code under either of its names. */
 function sorted<Input extends ListInput>(input: Input): Input {
   if (!input.sortField) return { ...input, sortField: 'beginDate', sortDirection: input.sortDirection ?? 'desc' };
@@ -84,12 +90,13 @@ export const plan: HandlersOf<Calls> = {
 
   async list(input, { db, who }) {
     const zone = who.companyTimeZone;
-    const { statusCode, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
+    const { statusCode, auditorId, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
     const page = await pageRows(
       db,
       listTable,
       sorted(rest),
       ...statusCondition(statusCode),
+      ...auditorCondition(auditorId),
       ...dateCondition('begins_at', beginDateFrom, beginDateTo, zone),
       ...dateCondition('ends_at', endDateFrom, endDateTo, zone),
     );
