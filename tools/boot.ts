@@ -1,4 +1,4 @@
-// Boots what was built once more, as `npm start` does: on a free port, with an empty DATA_DIR; asks it one thing, stops
+// Boots the build once more, as `npm start` does: on a free port, with an empty DATA_DIR; asks it one thing, stops
 // it with SIGTERM and expects exit code 0.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { root } from './run.ts';
 const startLimitMs = 120_000;
 const stopLimitMs = 30_000;
 
-/** The answer's text, as soon as the server gives one. */
+/** The answer's text, as soon as the server answers. */
 async function ask(url: string, ended: () => boolean): Promise<string> {
   const limit = performance.now() + startLimitMs;
   while (performance.now() < limit && !ended()) {
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
       await exit;
-      // The database sees its keeper gone, and stops by itself.
+      // The database notices that its parent is gone, and stops by itself.
       await pause(3000);
     }
     await rm(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ async function tree(): Promise<string> {
 
 const madeOf = ['web', 'package-lock.json'];
 
-test('the same sources have the same stamp wherever they lie', async () => {
+test('the same sources have the same stamp in any folder', async () => {
   expect(await stampOf(await tree(), madeOf)).toBe(await stampOf(await tree(), madeOf));
 });
 

@@ -1,5 +1,5 @@
-// Builds the two web apps where they are stale. What an app is made of is hashed into dist/.stamp when its build is
-// done, so a build that was cut short is stale, and a fresh checkout with the same sources is not.
+// Builds the two web apps if stale. The hash of an app's sources is written to dist/.stamp when its build is done, so a
+// build that was cut short is stale, and a fresh checkout with the same sources is not.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -15,7 +15,7 @@ export const apps: App[] = [
 
 const notSource = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
 
-/** A hash over names and contents of all an app is made of. */
+/** A hash over names and contents of an app's sources. */
 export async function stampOf(folder: string, madeOf: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const one of madeOf) {
@@ -41,7 +41,7 @@ async function filesIn(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Builds what is stale, one app after the other; false where a build failed. */
+/** Builds stale apps, one after the other; false if a build failed. */
 export async function build(): Promise<boolean> {
   for (const { name, madeOf } of apps) {
     const stampFile = join(root, name, 'dist/.stamp');

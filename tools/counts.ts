@@ -13,7 +13,7 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** What vitest's JSON report says; a file that could not even be loaded counts as one failed test. */
+/** The counts of vitest's JSON report; a file that could not even be loaded counts as one failed test. */
 export function vitestCounts(report: VitestReport): Counts {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failed = report.numFailedTests + unloaded.length;
@@ -21,13 +21,13 @@ export function vitestCounts(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed };
 }
 
-/** What Playwright's JSON report says; a test that passed on a retry has passed. */
+/** The counts of Playwright's JSON report; a test that passed on a retry has passed. */
 export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
   const failed = stats.unexpected === 0 && errors.length > 0 ? 1 : stats.unexpected;
   return { passed: stats.expected + stats.flaky, failed };
 }
 
-/** Reads a report; a runner that left none, or found nothing to run, has failed once. */
+/** Reads a report; a runner that left none, or ran nothing, counts as one failure. */
 export async function countsIn<T>(path: string, read: (report: T) => Counts): Promise<Counts> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return { passed: 0, failed: 1 };
@@ -42,7 +42,7 @@ export function sum(all: Counts[]): Counts {
   };
 }
 
-/** The line by which a machine reads the outcome: alone, and last. */
+/** The line that machines read, alone and last. */
 export function closingLine({ passed, failed }: Counts): string {
   return `${passed} passed, ${failed} failed`;
 }

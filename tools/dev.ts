@@ -1,7 +1,6 @@
 // One command to work on everything: the database for as long as this runs, the server restarted on every change, the back
-// office and the field form reloaded as they stand. One address shows both apps, as the built server does: the back
-// office's, which passes on what belongs to the server and to the form. Ports follow PORT, so that two checkouts with
-// different ones run beside each other.
+// office and the field form reloaded in place. One address shows both apps, as the built server does: the back office's,
+// which forwards requests of the server and the form. Ports follow PORT, so that two checkouts can run side by side.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { readSettings, type Settings } from '../server/src/settings.ts';
 import { freePort } from './port.ts';
 import { root } from './run.ts';
 
-/** As the server takes it in DATABASE_URL. */
+/** In the form of DATABASE_URL. */
 function urlOf({ connectionString, host = 'localhost', port, user = '', password = '', database }: Connection): string {
   if (connectionString) return connectionString;
   const url = new URL(`postgres://localhost/${database}`);
@@ -69,7 +68,7 @@ async function dev(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   server.on('exit', () => void end(1));
   try {
-    // The form's page may come from the other address: its socket for changes says where it belongs.
+    // The form's page may be served from the other address, so its socket for changes names its own.
     apps.push(await app('field', { host: HOST, port: ports[2], hmr: { clientPort: ports[2] } }));
     apps.push(
       await app('web', {

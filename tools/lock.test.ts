@@ -9,12 +9,12 @@ const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(join
 const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-test('whatever runs in production is checked against a hash when it is installed', () => {
+test('everything that runs in production is checked against a hash when installed', () => {
   const unchecked = installed.filter(([, { integrity, dev, optional }]) => !integrity && !(dev && optional));
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-test('what is not checked is a binary of a development tool for another platform', () => {
+test('only binaries of development tools for other platforms are unchecked', () => {
   const unchecked = installed.filter(([, { integrity }]) => !integrity).map(([path]) => nameOf(path));
   const known = /^@(biomejs\/cli-|oxc-parser\/binding-|rollup\/rollup-)/;
   expect(unchecked.filter((name) => !known.test(name))).toEqual([]);
@@ -23,13 +23,13 @@ test('what is not checked is a binary of a development tool for another platform
 const permissive =
   /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|Zlib|Python-2\.0|CC0-1\.0|OFL-1\.1)$/;
 
-/** Said in docs/dependencies.md, each with its reason. */
+/** Listed in docs/dependencies.md, each with its reason. */
 const excepted = /^@img\/sharp-(libvips-.+|wasm32|win32-.+)$/;
 
-/** Their package.json lacks the field; the licence stands in the package's own file. */
+/** Their package.json lacks the field; the package's own file has the licence. */
 const unsaid: Record<string, string> = { 'png-js': 'MIT' };
 
-test('whatever runs in production is permissive, but for libvips', () => {
+test('everything that runs in production is permissive, except libvips', () => {
   const others = installed.filter(([path, { license, dev }]) => {
     if (dev || excepted.test(nameOf(path))) return false;
     const parts = (license ?? unsaid[nameOf(path)] ?? 'none').replace(/[()]/g, '').split(/ (?:AND|OR) /);
@@ -38,7 +38,7 @@ test('whatever runs in production is permissive, but for libvips', () => {
   expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
 });
 
-test('the lock was written from the packages as they are', async () => {
+test('the lock matches the packages of the repository', async () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
   for (const name of ['', ...workspaces]) {

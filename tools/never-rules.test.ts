@@ -17,13 +17,13 @@ test('the never-rules are numbered from 1 without a gap', () => {
   expect(table.map(({ number }) => number)).toEqual(table.map((_, at) => at + 1));
 });
 
-test('the rules that the boundaries check are those that the table says it keeps', () => {
+test('the boundaries check exactly the rules that the table gives them', () => {
   const said = table.filter(({ keptBy }) => keptBy.includes('boundaries')).map(({ number }) => number);
   const checked = new Set(rules.map(({ rule }) => Number(rule)));
   expect([...checked].sort((a, b) => a - b)).toEqual(said);
 });
 
-test('an exception names a rule of the table and a decision that is there', async () => {
+test('an exception names a rule of the table and an existing decision', async () => {
   const decisions = (await readdir(join(root, 'docs/decisions'))).map((name) => name.slice(0, 4));
   const numbers = table.map(({ number }) => String(number));
   const wrong = (await sourcesIn(root))

@@ -17,7 +17,7 @@ const renumber = (known: Row[], wanted: string[]) =>
     (name, before, rows) => [before?.[0] ?? nextId(rows, 5000), name],
   );
 
-test('what is known keeps its id, what is new gets the next one', () => {
+test('known rows keep their ids, new rows get the next ones', () => {
   const first = renumber([], ['Ayvalık', 'Bandırma']);
   expect(first).toEqual([
     [5001, 'Ayvalık'],
@@ -26,7 +26,7 @@ test('what is known keeps its id, what is new gets the next one', () => {
   expect(renumber(first, ['Altıeylül', 'Bandırma', 'Ayvalık'])).toEqual([...first, [5003, 'Altıeylül']]);
 });
 
-test('what is gone at the source stays, with its id', () => {
+test('rows that the source no longer has stay, with their ids', () => {
   const known: Row[] = [
     [5001, 'Ayvalık'],
     [5002, 'Bandırma'],
@@ -34,7 +34,7 @@ test('what is gone at the source stays, with its id', () => {
   expect(renumber(known, ['Bandırma'])).toEqual(known);
 });
 
-test('a number is free in its own group only', () => {
+test('a number is free only within its own group', () => {
   expect(nextId([[4001], [5001], [5007]], 5000)).toBe(5008);
   expect(nextId([[4001]], 5000)).toBe(5001);
   expect(() => nextId([[5999]], 5000)).toThrow('more than 999');

@@ -1,8 +1,8 @@
-// Writes the committed data files of server/src/db/places: countries, cities, Türkiye's districts and time zones.
-// Rows of other tables point at these ids, so a file is also the index of its own ids: what is in it keeps its id and
-// stays in it, and what is new gets the next free number. A district that was renamed is renamed in the file by hand.
-// Ids can be read: a country is its ISO number, a city <country>000 + n (in Türkiye n is the plate number), a district
-// <plate>000 + n. One row is one line.
+// Writes the committed data files of server/src/db/places: countries, cities, Türkiye's districts and time zones. Rows of
+// other tables point at these ids, so a file is also the index of its own ids: its rows stay and keep their ids, and new
+// rows get the next free number. A district that was renamed is renamed in the file by hand. Ids are readable: a country is
+// its ISO number, a city <country>000 + n (in Türkiye n is the plate number), a district <plate>000 + n. One row is one
+// line.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ type Row = Value[];
 const folder = join(import.meta.dirname, '../server/src/db/places');
 const turkiye = 792;
 
-/** Names by which people look for a country, where the list's first name is the ceremonial one. */
+/** Names that people search a country by, where the list's first name is the ceremonial one. */
 const shortNames: Record<string, { en?: string; tr?: string }> = {
   CI: { en: "Côte d'Ivoire" },
   CN: { en: 'China' },

@@ -15,11 +15,11 @@ const programs = {
 export type RunOptions = {
   cwd?: string;
   env?: Record<string, string>;
-  /** After this long the program and all it started are killed, and the run counts as failed. */
+  /** After this long the program and everything it started are killed, and the run counts as failed. */
   limitMinutes?: number;
 };
 
-/** Runs a program with this terminal's output and no input; resolves with its exit code, 1 where it had none. */
+/** Runs a program with this terminal's output and no input; resolves with its exit code, or 1 if it had none. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
   const { cwd = root, env = {}, limitMinutes = 10 } = options;
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`;

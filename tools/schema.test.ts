@@ -40,13 +40,13 @@ afterAll(async () => {
   await scratch.close();
 }, 60_000);
 
-test('what is committed is what the migrations make', async () => {
+test('the committed files match the migrations', async () => {
   const committed = (name: string) => readFileSync(join(import.meta.dirname, '../server/src/db', name), 'utf8');
   expect(await schemaSql(client), 'run npm run schema').toBe(committed('schema.sql'));
   expect(await schemaTypes(client), 'run npm run schema').toBe(committed('types.generated.ts'));
 });
 
-test('a table is told with all that belongs to it, its view in one spelling for all versions', async () => {
+test('a table is written with everything that belongs to it, a view in one spelling for all versions', async () => {
   await client.query(sample);
   const text = await schemaSql(client);
   const of = (start: string) => text.slice(text.indexOf(start)).split('\n\n')[0];
@@ -87,7 +87,7 @@ comment on column sample.name is 'Ada''s';`,
   );
 });
 
-test('types leave the company out, and say what may be left out or written', async () => {
+test('types omit the company and tell which columns are optional or writable', async () => {
   const text = await schemaTypes(client);
   expect(text.slice(text.indexOf('  sample: {'), text.indexOf('  sample_name: {'))).toBe(`  sample: {
     id: Generated<number>;

@@ -8,13 +8,13 @@ const settings = [...(await read('server/src/settings.ts')).matchAll(/^ {2}([A-Z
   ([, name]) => name as string,
 );
 
-test('every setting stands in .env.example as a comment, and none that is not there', async () => {
+test('.env.example has exactly the settings, as comments', async () => {
   const shown = [...(await read('.env.example')).matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(10);
   expect(shown.toSorted()).toEqual(settings.toSorted());
 });
 
-test('every setting stands in the table of the README', async () => {
+test('the README’s table has every setting', async () => {
   const table = (await read('README.md')).split('## Settings')[1]?.split('\n## ')[0] ?? '';
   expect(settings.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { build } from './build.ts';
 import { type Counts, closingLine, countsIn, playwrightCounts, sum, vitestCounts } from './counts.ts';
 import { type RunOptions, root, runProgram } from './run.ts';
 
-/** A step says whether it went well, or what its tests counted. */
+/** A step returns whether it succeeded, or its tests' counts. */
 export type Step = { name: string; work: () => Promise<boolean | Counts>; needs?: string };
 
-/** The server's tests, the ones over the whole table first: they say most in the least time. */
+/** The server's tests, those over the whole table first: they tell the most in the least time. */
 export const serverGroups: { name: string; args: string[] }[] = [
   { name: 'walks', args: ['test/walks'] },
   { name: 'laws', args: ['test/laws'] },
@@ -41,7 +41,7 @@ export const journeySteps: Step[] = [
   { name: 'e2e', work: () => journeys([]), needs: 'build' },
 ];
 
-/** What the tests need of the machine besides Node: a browser, and pdftotext, by which reports are read. */
+/** What the tests need from the machine besides Node: a browser, and pdftotext to read reports. */
 export const machineStep: Step = { name: 'browser', work: async () => (await ensureBrowser()) !== undefined };
 
 export async function journeys(args: string[]): Promise<Counts> {

@@ -1,4 +1,4 @@
-// The whole test command: what is cheap first, then the rules, the server, and the journeys in a browser.
+// The whole test command: cheap checks first, then the rules, the server, and the journeys in a browser.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run, runProgram } from './run.ts';
@@ -6,7 +6,7 @@ import { journeySteps, machineStep, runSteps, type Step, serverSteps, vitest } f
 
 const passes = async (code: Promise<number>) => (await code) === 0;
 
-/** Also what only tests use: `--production` does not count them. */
+/** Exports that only tests use are found too: `--production` does not count tests. */
 const unused = (more: string[]) =>
   passes(runProgram('knip', ['--no-progress', '--no-config-hints', '--no-tag-hints', ...more]));
 

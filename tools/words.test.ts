@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../contract/src/calls.ts';
 import { root } from './run.ts';
 
-/** The first column of every table of docs/words.md, without what stands in brackets. */
+/** The first column of every table of docs/words.md, without brackets. */
 const page = await readFile(join(root, 'docs/words.md'), 'utf8');
 const words = new Set(
   [...page.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, cell = '']) => cell.replace(/ \(.*\)/, '').split(', ')),

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * The limit of this machine: a minimal Fastify and pg server that stores the same answers as one jsonb row, and lists with
- * an exact total, with no session, right, log or score. Ours is measured against it in the same run.
+ * an exact total, with no session, right, log or score. Our server is measured against it in the same run.
  */
 const connection = JSON.parse(process.argv[2] ?? '{}') as pg.PoolConfig;
 const pool = new pg.Pool({ ...connection, max: 16 });

@@ -96,7 +96,7 @@ function addTurns(work: string, all: { ours: Figures[]; limit: Figures[] }, goal
   add(work, ours, goal, `${Math.round(rate(all.limit))}/s`, (rate(all.ours) / rate(all.limit)).toFixed(2));
 }
 
-/** Tops the plan up to so many responses. */
+/** Adds responses to the plan up to this number. */
 async function fill(company: Company, wanted: number): Promise<void> {
   const { responseCount } = await company.get(`/admin/Audit/get/${company.plan.id}`);
   for (let missing = wanted - responseCount; missing > 0; missing -= 16) {

@@ -55,7 +55,7 @@ export function startProcess(
 export const startServer = (dataDir: string): Promise<Started> =>
   startProcess('server/src/main.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }, /ready at (http:\S+)/);
 
-/** The way into the same embedded database for the limit. */
+/** The address of the same embedded database, for the limit. */
 export async function ownerConnection(dataDir: string): Promise<object> {
   const passwords = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8')) as Record<
     string,
@@ -75,7 +75,7 @@ export interface Company {
   submission(): string;
 }
 
-/** 30 single choice, 10 multiple, 10 text, as performance figures of this field are given. */
+/** 30 single choice, 10 multiple choice and 10 text questions. */
 export async function makeCompany(url: string): Promise<Company> {
   let token = '';
   const send = async (method: string, path: string, body?: unknown): Promise<Data> => {

@@ -63,7 +63,7 @@ async function answer(form: Page, card: ReturnType<Page['getByRole']>, question:
   await form.waitForTimeout(50);
 }
 
-/** A plan on the air whose frozen checklist is the case's, put there past the handlers. */
+/** A plan on the air whose frozen checklist is the case's, stored past the handlers. */
 async function planFrozenAs(one: Data, name: string): Promise<string> {
   const id = await world.plan(`Vaka ${name}`);
   const document = JSON.stringify({ ...inHundredths(one.version), signatureSection: false });

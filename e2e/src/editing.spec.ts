@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { client, password, type Server, startServer } from './server.ts';
 
-/** What happens to work in hand: somebody else saves first, a filter meets a page, a keyboard builds, a delete is refused. */
+/**
+ * Editing under difficulties: somebody else saves first, a search meets paging, a keyboard replaces the mouse, a delete is
+ * refused.
+ */
 let server: Server;
 let api: ReturnType<typeof client>;
 let page: Page;
@@ -27,7 +30,7 @@ test.afterAll(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a row that somebody else saved first is a conflict, and the person chooses whose stays', async () => {
+test('a row that somebody else saved first is a conflict, and the person chooses whose version stays', async () => {
   const [row] = (await api.post('/admin/category/getall', { searchText: 'Kategori 03' })).ListItems;
   const open = async (name: string) => {
     await page.goto(`${server.url}/categorys?search=Kategori`);
@@ -57,7 +60,7 @@ test('a row that somebody else saved first is a conflict, and the person chooses
   expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 yeni');
 });
 
-test('a search begins at its first page, and going back finds the page that was left', async () => {
+test('a search begins at its first page, and going back returns to the page left', async () => {
   await page.goto(`${server.url}/categorys`);
   await page.getByRole('button', { name: /^(Sayfa 2|2\. sayfa|2)$/ }).click();
   await expect(page).toHaveURL(/[?&]page=2/);
@@ -69,7 +72,7 @@ test('a search begins at its first page, and going back finds the page that was 
   await expect(page.getByRole('textbox', { name: 'Ara', exact: true })).toHaveValue('Kategori 1');
 });
 
-test('a checklist is put in order by keyboard alone, and saved so', async () => {
+test('a checklist can be reordered by keyboard alone, and is saved in that order', async () => {
   const [list] = (await api.post('/admin/Checklist/getall', {})).ListItems;
   const detail = await api.get(`/admin/Checklist/get/${list.Id}`);
   const { id } = await api.post('/admin/Question/create', {
@@ -95,7 +98,7 @@ test('a checklist is put in order by keyboard alone, and saved so', async () => 
   ]);
 });
 
-test('a question in use cannot be deleted, and the reader is told where it is used', async () => {
+test('a question in use cannot be deleted, and the message says where it is used', async () => {
   await page.goto(`${server.url}/questions`);
   const row = page.getByRole('row').filter({ hasText: 'Temiz mi?' });
   await row.getByRole('checkbox').check();

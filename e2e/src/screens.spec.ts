@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 
-/** Every screen of the table, light and dark, in both languages: axe finds nothing, and nothing goes wrong on the way. */
+/** Every screen of the table, light and dark, in both languages: axe finds nothing, and no error occurs. */
 let server: Server;
 let api: ReturnType<typeof client>;
 const ids: Record<string, number> = {};

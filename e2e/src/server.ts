@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export interface Server {
   url: string;
   stop(): Promise<void>;
-  /** The application's own way into the database. */
+  /** The application's own login to the database. */
   database(): { host: string; user: string; password: string; database: string };
 }
 
@@ -57,7 +57,7 @@ export type Data = any;
 
 export const password = 'Sahada!2026';
 
-/** Calls the API as somebody who is signed in. */
+/** Calls the API as a signed-in user. */
 export function client(url: string) {
   let token = '';
   const send = async (method: string, path: string, body?: unknown): Promise<Data> => {

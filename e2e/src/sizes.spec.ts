@@ -17,14 +17,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Counts what the pages of a context load from now on. */
+/** Counts the bytes that a context's pages load from now on. */
 function counter(context: BrowserContext): () => Promise<number> {
   const sizes = new Map<string, Promise<number>>();
   context.on('response', (reply) => {
     const isScript = /\.m?js(\?|$)/.test(reply.url()) && !reply.url().endsWith('sw.js');
     if (!isScript || reply.status() !== 200 || sizes.has(reply.url())) return;
     const size = reply.body().then((body) => gzipSync(body, { level: 9 }).length);
-    // One that comes after the count may be cut off by closing the context, which is no failure.
+    // A script that arrives after the count may be cut off by closing the context, which is not a failure.
     size.catch(() => undefined);
     sizes.set(reply.url(), size);
   });
@@ -50,7 +50,7 @@ const scriptsIn = (text: string): URL[] =>
   );
 
 test('the field form needs at most 90 KB before the first answer, and 30 KB after it', async () => {
-  // What the page names comes first; the service worker names all, so that all of it works without a network.
+  // The page names the first scripts; the service worker names all, so that everything works without a network.
   const first = scriptsIn(await (await fetch(link)).text());
   expect(first.length).toBeGreaterThan(0);
   expect(await packed(first)).toBeLessThanOrEqual(limits.field);

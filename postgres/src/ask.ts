@@ -8,10 +8,10 @@ export interface Connection {
   database: string;
 }
 
-/** Runs statements one after the other over a connection of their own and gives the rows of the last. */
+/** Runs statements one after the other on a connection of their own and returns the rows of the last. */
 export async function ask(connection: Connection, ...statements: string[]): Promise<Record<string, string>[]> {
   const client = new Client({ ...connection, ssl: false, connectionTimeoutMillis: 5000, query_timeout: 30_000 });
-  // A server that goes away in between rejects the query; without a listener it would also end the process.
+  // A server that dies meanwhile rejects the query; without a listener it would also end the process.
   client.on('error', () => {});
   try {
     await client.connect();

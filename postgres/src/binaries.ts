@@ -18,7 +18,7 @@ export interface Binaries {
   postgres: string;
   initdb: string;
   control: string;
-  /** A file that initdb reads; where it cannot be read, neither can the rest. */
+  /** A file that initdb reads; if it is unreadable, so is the rest. */
   sample: string | undefined;
 }
 
@@ -62,7 +62,9 @@ function locate(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symbolic links and, unpacked by some tools, no x bits; an install script may not have run. */
+/**
+ * npm packages have no symbolic links and, unpacked by some tools, no x bits; the package's install script may not have run.
+ */
 async function repair(native: string, copy: () => Promise<string>): Promise<string> {
   try {
     for (const link of await missingLinks(native)) await symlink(link.to, link.path).catch(whenPresent);
@@ -95,7 +97,7 @@ async function withoutX(native: string): Promise<string[]> {
   return programs.filter(({ mode }) => (mode & constants.S_IXOTH) === 0).map(({ path }) => path);
 }
 
-/** Copied beside its place and renamed, so that half a copy is never taken for a whole one. */
+/** Copied beside its place and renamed, so that a partial copy is never taken for a whole one. */
 async function copyNative(native: string, copy: string): Promise<void> {
   if (await lstat(copy).catch(() => undefined)) return;
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 
-/** Makes DATA_DIR where it is missing and gives its real path; where that cannot be, throws one sentence that says why. */
+/** Makes DATA_DIR if it is missing and returns its real path; if that fails, throws one sentence that says why. */
 export async function dataDirOf(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o711 });
@@ -12,7 +12,7 @@ export async function dataDirOf(folder: string): Promise<string> {
   }
 }
 
-/** What a refusal of the file system means for a person; other errors as they are. */
+/** A file system's refusal as a sentence for people; other errors unchanged. */
 export function whyNot(folder: string, error: NodeJS.ErrnoException): Error {
   const reason = reasons[error.code ?? ''];
   return reason === undefined ? error : new Error(`DATA_DIR ${folder} ${reason}`);

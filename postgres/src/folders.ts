@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const port = 5432;
-/** sun_path holds 108 bytes on Linux and 104 on macOS; the contract stops at 100. */
+/** sun_path has 108 bytes on Linux and 104 on macOS; we stop at 100. */
 const longestSocketPath = 100;
 
 /** The folder of the database's socket, 0700, owned by the database's user. */
@@ -16,13 +16,13 @@ export async function socketFolder(dataDir: string, owner: number | undefined): 
   const short = join(temporary, `sahada-${name}`);
   await mkdir(short, { mode: 0o700 }).catch(whenPresent);
   const found = await lstat(short);
-  // Anybody may make a folder of this name under /tmp; only one that was ours already is taken.
+  // Anybody may make a folder of this name under /tmp; only one that is ours already is used.
   const trusted = [process.getuid?.(), owner].includes(found.uid);
   if (found.isDirectory() && trusted) return privateFolder(short, owner);
   return privateFolder(await mkdtemp(join(temporary, 'sahada-')), owner);
 }
 
-/** Makes the folder where it is missing, and in any case sets its mode and its owner. */
+/** Makes the folder if it is missing, and always sets its mode and owner. */
 export async function privateFolder(folder: string, owner: number | undefined): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
@@ -30,7 +30,7 @@ export async function privateFolder(folder: string, owner: number | undefined): 
   return folder;
 }
 
-/** Gives a whole folder to a user, the folder itself last: an interrupted walk is seen, and repeated, the next time. */
+/** Gives a whole folder to a user, the folder itself last, so that an interrupted walk is noticed and repeated next time. */
 export async function giveFolder(folder: string, owner: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -8,7 +8,7 @@ import { watch } from './running.ts';
 
 const initLimitMs = 120_000;
 
-/** The major version of the cluster, or undefined where there is none yet. */
+/** The major version of the cluster, or undefined if there is none yet. */
 export async function majorOf(cluster: string): Promise<number | undefined> {
   const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -43,7 +43,7 @@ export function checkVersion(version: string, major: number | undefined, cluster
   }
 }
 
-/** Makes a cluster: in a staging folder, renamed into place when it is whole. */
+/** Makes a cluster in a staging folder and renames it into place when it is complete. */
 export async function initialise(
   dataDir: string,
   cluster: string,
@@ -75,7 +75,7 @@ export async function initialise(
     await rm(secret, { force: true });
   }
   if (answer !== '') {
-    // initdb has taken back what it had made; only its own empty folder is left.
+    // initdb has removed what it had made; only its own empty folder is left.
     await rm(staging, { recursive: true, force: true });
     throw new Error(`initdb could not make a new database in ${dataDir}: ${answer}`);
   }
@@ -85,13 +85,13 @@ export async function initialise(
   log(`made a new PostgreSQL ${runner.version} cluster in ${cluster}`);
 }
 
-/** A mount point or a link stays where it is: initdb works in it, without the rename's all or nothing. */
+/** A mount point or a link cannot be renamed: initdb works inside it, without the rename's all or nothing. */
 async function isFixed(cluster: string, dataDir: string): Promise<boolean> {
   const found = await lstat(cluster).catch(() => undefined);
   return found !== undefined && (found.isSymbolicLink() || found.dev !== (await stat(dataDir)).dev);
 }
 
-/** From 17 on the collation is PostgreSQL's own; before, and where the system lacks C.UTF-8, the nearest there is. */
+/** From 17 on the collation is PostgreSQL's own; before that, and if the system lacks C.UTF-8, the nearest available. */
 function localesFor(version: string): string[][] {
   if (Number.parseInt(version, 10) < 17) return [['--locale=C.UTF-8'], ['--locale=C']];
   const builtin = '--locale-provider=builtin';
@@ -101,7 +101,7 @@ function localesFor(version: string): string[][] {
   ];
 }
 
-/** '' when the program ended well, else the last thing it complained about. */
+/** '' when the program succeeded, else its last complaint. */
 async function outcome(child: ChildProcess): Promise<string> {
   const running = watch(child, () => {});
   const limit = setTimeout(() => child.kill('SIGKILL'), initLimitMs);

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from './running.ts';
 
-/** What has become of the server: it has ended without being told to, or it serves again. */
+/** News of the server: it has ended without being told to, or it serves again. */
 export type Change = 'down' | 'up';
 
 const shortestPauseMs = 200;
 const longestPauseMs = 5000;
-/** A server that has run this long counts as sound; the pauses begin small again. */
+/** A server that has run this long counts as sound, and pauses begin small again. */
 const soundAfterMs = 10_000;
 
 export interface Kept {
   pid(): number;
-  /** Resolved when the server has gone for good. */
+  /** Resolves when the server has ended for good. */
   stop(): Promise<void>;
   onChange(listener: (change: Change) => void): void;
 }
 
 /**
- * Starts the server again whenever it ends by itself, for ever and with growing pauses, until it is told to stop. Data are
- * safe meanwhile: what was committed stands in the log, which the next start reads.
+ * Starts the server again whenever it ends by itself, for ever and with growing pauses, until told to stop. Data are safe
+ * meanwhile: commits are in the log, which the next start reads.
  */
 export function keep(
   first: Running,
@@ -35,7 +35,7 @@ export function keep(
   let running = first;
   let pause = shortestPauseMs;
 
-  /** The server started again, or undefined where we were told to stop meanwhile. */
+  /** The restarted server, or undefined if we were told to stop meanwhile. */
   const startAgain = async (): Promise<Running | undefined> => {
     for (;;) {
       await sleep(pause, undefined, { signal }).catch(() => {});

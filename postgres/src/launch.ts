@@ -22,14 +22,14 @@ export interface Launch {
 const windows = process.platform === 'win32';
 const startLimitMs = 60_000;
 /**
- * Backends outlive a killed postmaster by a moment, and PostgreSQL rightly refuses to start beside them; and a process of
- * its own that is killed while it recovers ends the start. Both are over at the next try.
+ * Backends outlive a killed postmaster by a moment, and PostgreSQL rightly refuses to start beside them; and a recovery
+ * process that is killed ends the start. Neither lasts until the next try.
  */
 const passing = /shared memory block .* is still in use|was terminated by signal/;
 
 /**
- * Stops what is left of an earlier run, starts the server and waits until it answers. When `signal` is aborted, the server
- * is stopped again and the signal's reason thrown.
+ * Stops what is left of an earlier run, starts the server and waits until it answers. Aborting `signal` stops the server
+ * again and throws the signal's reason.
  */
 export async function launchUntilReady(launch: Launch, signal?: AbortSignal): Promise<Running> {
   const { binaries, runner, args, place, asRoot, tell, log, warn } = launch;
@@ -71,7 +71,7 @@ async function ready(
     if (performance.now() > Math.max(deadline, running.progressAt() + startLimitMs)) {
       throw new Error(`PostgreSQL was not ready within ${startLimitMs / 1000} seconds (${reason}).`);
     }
-    // The pid file's eighth line only says when asking is worth while; each question too early is a line in the log.
+    // The pid file's eighth line tells when asking is worth while; each question too early is a line in the log.
     const status = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
     const hopeful = status[0] === `${running.child.pid}` && status[7]?.trim() === 'ready';
     if (hopeful || performance.now() > askedAt + 2000) {
@@ -102,17 +102,17 @@ export function serverArgs(
   const all: Record<string, string> = {
     listen_addresses: windows ? '127.0.0.1' : '',
     port: `${port}`,
-    // A list of paths: quoted, or a comma in one would be taken for the next.
+    // A list of paths, quoted so that a comma in one does not begin the next.
     ...(windows ? {} : { unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` }),
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    // One process group, one log: ours. Checkpoints every five minutes are no news.
+    // One process group, one log: ours. Checkpoints every five minutes are not news.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A machine of two processors and two gigabytes, shared with Node.
+    // Sized for two processors and two gigabytes, shared with Node.
     max_connections: '60',
     shared_buffers: '128MB',
     wal_compression: 'on',

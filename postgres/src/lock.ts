@@ -1,4 +1,4 @@
-// One application process per DATA_DIR, held by a listening socket, which the kernel releases however its owner dies.
+// One application process per DATA_DIR, held by a listening socket, which the kernel releases no matter how its owner dies.
 // The socket is a file and not an abstract name, so that it also holds between two containers sharing a volume: those
 // see neither each other's pids nor each other's abstract sockets, and would run two postmasters on one cluster.
 // A file outlives its owner, and "refused, so unlink it and bind" lets two starters unlink each other. So files are
@@ -91,7 +91,7 @@ async function taken(dataDir: string, path: string): Promise<Error> {
   return new Error(`${dataDir} is in use by ${who}: stop it first, or choose another DATA_DIR.`);
 }
 
-/** The holder's pid, or an error code; a holder too busy to answer within two seconds is still a holder. */
+/** The holder's pid, or an error code; a holder too busy to answer within two seconds still holds. */
 function ask(path: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -123,7 +123,7 @@ function highest(names: string[]): number {
   return Math.max(0, ...names.map(toNumber).filter(Number.isFinite));
 }
 
-/** Names that are no number are sockets on their way to one: not comparable, so never swept. */
+/** Names other than numbers are sockets about to get one: not comparable, so never swept. */
 function toNumber(name: string): number {
   return /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;
 }

@@ -49,7 +49,10 @@ export async function settlePrevious(
   return stranger;
 }
 
-/** PostgreSQL refuses to start beside an empty pid file and does not say what to do. One that is being written is short. */
+/**
+ * PostgreSQL refuses to start beside an empty pid file without saying what to do. A file is empty only briefly while being
+ * written.
+ */
 async function refuseEmpty(file: string, cluster: string): Promise<void> {
   for (const deadline = performance.now() + 2000; performance.now() < deadline; await sleep(50)) {
     const found = await stat(file).catch(() => undefined);
@@ -75,7 +78,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Its program is postgres, and it serves this folder; while it answers no questions, its working directory tells. */
+/** Whether the process is postgres and serves this folder; when it does not answer, its working directory tells. */
 async function isPostmasterOf(pid: number, place: Place): Promise<boolean> {
   const program = await programOf(pid);
   // An update replaces the program under a running server: its path then ends in " (deleted)".

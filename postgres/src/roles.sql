@@ -29,7 +29,7 @@ begin
     grant sahada_gate, sahada_jobs to sahada_owner;
   end if;
 
-  -- Row-level security holds only for roles that cannot step over it. Checked and not set: an administrator who is no
+  -- Row-level security only restricts roles that cannot bypass it. Checked and not set: an administrator who is no
   -- superuser himself (a hosted server) may not even write "nosuperuser".
   select string_agg(rolname, ', ') into wrong from pg_roles
     where rolname in ('sahada_owner', 'sahada_app', 'sahada_jobs', 'sahada_gate')

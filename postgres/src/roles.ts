@@ -5,7 +5,7 @@ import { type Passwords, scramVerifier } from './secrets.ts';
 
 const rolesSql = readFileSync(new URL('./roles.sql', import.meta.url), 'utf8');
 
-/** Roles, passwords and the database, where they are not yet as they should be; gives the server's version. */
+/** Sets up roles, passwords and the database where they are not yet right; returns the server's version. */
 export async function prepare(asRoot: Connection, passwords: Passwords): Promise<string> {
   const marker = createHash('sha256').update(rolesSql).update(JSON.stringify(passwords)).digest('hex');
   const [found] = await ask(

@@ -1,8 +1,8 @@
-// As whom the database's programs run. PostgreSQL refuses to be root, so:
+// The user that runs the database's programs. PostgreSQL refuses to run as root, so:
 //   not root: as ourselves; root: as an unprivileged uid, which needs no entry made in the system's user list;
 //   root, but that uid cannot reach the programs or DATA_DIR (a home directory of mode 0700): in a user namespace, in
 //   which our own files look as if they belonged to that uid. Neither possible: one sentence that names the folder.
-// Which of them works is tried, not deduced: mode bits are not the whole truth (ACLs, read-only mounts, LSMs).
+// Which one works is tried, not deduced: mode bits are not the whole truth (ACLs, read-only mounts, LSMs).
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import type { Binaries } from './binaries.ts';
 
 export interface Runner {
-  /** Who must own the cluster and the socket folder; undefined where it goes without saying. */
+  /** Who must own the cluster and the socket folder; undefined if it is ourselves. */
   owner: number | undefined;
   /** What `postgres --version` said, e.g. "18.4". */
   version: string;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { Runner } from './runner.ts';
 
-/** A program of PostgreSQL that we have started. */
+/** A program of PostgreSQL that we started. */
 export interface Running {
   child: ChildProcess;
-  /** Resolved, once the program has ended, with its exit code. */
+  /** Resolves with the exit code once the program has ended. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
   /** The last lines it wrote, for a message of ours. */
@@ -21,9 +21,9 @@ export type StopSignal = 'SIGINT' | 'SIGQUIT';
 export type Tell = (pid: number, signal: StopSignal) => void;
 
 /**
- * How long a fast shutdown may take. A postmaster that is told to stop while it restarts after the crash of one of its
- * children waits for ever (seen in 18.4), so an immediate shutdown follows. That is safe: the next start recovers from the
- * log. wrapper.sh counts the same ten seconds.
+ * How long a fast shutdown may take. A postmaster told to stop while restarting after a child's crash waits for ever (seen
+ * in 18.4), so an immediate shutdown follows. That is safe: the next start recovers from the log. wrapper.sh counts the same
+ * ten seconds.
  */
 export const fastStopMs = 10_000;
 
@@ -64,7 +64,7 @@ export function watch(child: ChildProcess, log: (line: string) => void): Running
   return { child, ended, hasEnded: () => over, lastLines, progressAt: () => progressAt };
 }
 
-/** Ends the server: a fast shutdown, after ten seconds an immediate one, after ten more the end. */
+/** Ends the server: a fast shutdown, after ten seconds an immediate one, after ten more SIGKILL. */
 export async function stopServer(running: Running, tell: Tell, warn: (line: string) => void): Promise<void> {
   const begun = performance.now();
   let isLate = false;

@@ -7,7 +7,7 @@ const names = ['postgres', 'sahada_owner', 'sahada_app', 'sahada_jobs'] as const
 export type LoginRole = (typeof names)[number];
 export type Passwords = Record<LoginRole, string>;
 
-/** The passwords of the cluster, made at the first start; where a cluster exists, making new ones would lock us out. */
+/** The passwords of the cluster, made at the first start; making new ones for an existing cluster would lock us out. */
 export async function readPasswords(dataDir: string, clusterExists: boolean): Promise<Passwords> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, 'postgres.json');
@@ -27,7 +27,7 @@ export async function readPasswords(dataDir: string, clusterExists: boolean): Pr
     await chmod(file, 0o600);
     return all;
   }
-  // On the disk before the cluster that needs it: a power cut between the two must not lose the only way in.
+  // On the disk before the cluster that needs it: a power cut in between must not lose the only way in.
   await replaceFile(file, `${JSON.stringify(all, null, 2)}\n`);
   return all;
 }

@@ -27,26 +27,28 @@ export interface ClusterOptions {
   dataDir: string;
   /** PG_BIN_DIR: other binaries than the installed package's. */
   binDir?: string;
-  /** PG_UID: whom the database runs as where we are root. */
+  /** PG_UID: the user that the database runs as if we are root. */
   uid?: number;
   /** Receives the server's log, line by line. */
   log: (line: string) => void;
-  /** Receives what a person should see: that the server had to be ended, or has died and is started again; else `log`. */
+  /**
+   * Receives what a person should see: that the server had to be killed, or has died and is started again; `log` by default.
+   */
   warn?: (line: string) => void;
   /** Server settings; they win over the defaults below. */
   settings?: Record<string, string>;
-  /** Aborted while the cluster starts, it stops what has started and makes startCluster throw the signal's reason. */
+  /** Aborting it during the start stops what has started and makes startCluster throw the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface Cluster {
-  /** The way in; it stays the same when the server is started again. */
+  /** The database's address; it stays the same when the server is started again. */
   connection(role: 'sahada_owner' | 'sahada_app' | 'sahada_jobs', database?: string): Connection;
   /** The server's version, e.g. "18.4". */
   version: string;
   /** The postmaster that runs now, or ran last. */
   readonly pid: number;
-  /** Fast shutdown, after ten seconds an immediate one; resolved when the server has gone and DATA_DIR is free. */
+  /** Fast shutdown, after ten seconds an immediate one; resolves when the server has ended and DATA_DIR is free. */
   stop(): Promise<void>;
   /** Called when the server has ended without stop() ("down"), and when it has been started again ("up"). */
   onChange(listener: (change: Change) => void): void;
@@ -54,7 +56,7 @@ export interface Cluster {
 
 const windows = process.platform === 'win32';
 
-/** Starts the database of a DATA_DIR, and again whenever it dies, until stop(). What hinders the start is one sentence. */
+/** Starts the database of a DATA_DIR, and again whenever it dies, until stop(). Throws one sentence if it cannot start. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = await dataDirOf(options.dataDir);
   const lock = await takeLock(dataDir).catch((error) => {
@@ -74,7 +76,7 @@ async function startLocked(options: ClusterOptions, unlock: () => Promise<void>)
   const cluster = join(dataDir, 'postgres');
   const major = await majorOf(cluster);
   const binaries = await findBinaries(dataDir, options.binDir);
-  // The uid must be able to walk through DATA_DIR to its two folders in it, but not to list it.
+  // The uid must be able to reach its two folders through DATA_DIR, but not to list DATA_DIR.
   await chmod(dataDir, 0o711).catch(whenNotOurs);
   const runner = await chooseRunner(binaries, dataDir, options.uid ?? 65534);
   checkVersion(runner.version, major, cluster);

@@ -3,10 +3,10 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
 
-// A secret that is written in place is cut short by a full disk or a power cut, and then taken for the secret. So it is
-// written beside its place, brought to the disk, and only then given its name.
+// A secret written in place may be cut short by a full disk or a power cut and then be taken for the secret. So it is
+// written beside its place, synced to the disk, and only then given its name.
 
-/** Puts a secret (0600) in the place of whatever is there. After a power cut the file holds the old text or the new. */
+/** Replaces a secret (0600). After a power cut the file has either the old text or the new. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = await draftOf(file, text);
   await rename(draft, file).catch(async (error) => {
@@ -17,8 +17,8 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /**
- * Makes a secret (0600) where there is none yet; false where another process was first, whose secret then stands: two
- * servers that share the folder must not each go on with one of their own.
+ * Makes a secret (0600) if there is none yet; false if another process was first, whose secret then counts: two servers that
+ * share the folder must not continue with different ones.
  */
 export async function createFile(file: string, text: string): Promise<boolean> {
   const draft = await draftOf(file, text);

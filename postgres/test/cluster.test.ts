@@ -54,7 +54,7 @@ describe.each(servers)('a cluster of $name', ({ binDir }) => {
     expect(others).toBeNull();
   });
 
-  test('gives the owner what migrations need, and the app nothing it could step over the law with', async () => {
+  test('gives the owner what migrations need, and the app nothing that bypasses policies', async () => {
     const owner = cluster.connection('sahada_owner');
     await ask(
       owner,
@@ -95,7 +95,7 @@ describe.each(servers)('a cluster of $name', ({ binDir }) => {
     });
   });
 
-  test('is there again, with the same passwords, well within a second', async () => {
+  test('starts again with the same passwords, well within a second', async () => {
     const way = cluster.connection('sahada_app');
     const took: number[] = [];
     for (const round of [1, 2, 3]) {

@@ -15,7 +15,7 @@ import {
   watchers,
 } from './support.ts';
 
-// After all of them: they run side by side.
+// Checked after all of them, since they run side by side.
 afterAll(cleanUp, minute);
 
 describe.runIf(linux)('killing a process', () => {
@@ -28,7 +28,7 @@ describe.runIf(linux)('killing a process', () => {
         const { owner, pid } = await holder.ready;
         expect(await commitRow(owner)).toBe(1);
         await crash(dataDir, round);
-        // Every other time it has been told once, and nobody but the next start can end what is left.
+        // Every other time it was told only once, so that only the next start can end what is left.
         if (round % 2) {
           kill(pid, 'SIGINT');
           for (const watcher of watchers(pid)) kill(watcher.pid, 'SIGKILL');
@@ -82,14 +82,14 @@ describe.runIf(linux)('killing a process', () => {
   );
 });
 
-/** Most of such a trial is waiting, so a few run at a time. */
+/** Such a trial mostly waits, so a few run at a time. */
 async function inBatches(all: number[], trial: (round: number) => Promise<void>): Promise<void> {
   for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map(trial));
 }
 
 const children = ['checkpointer', 'background writer', 'walwriter', 'io worker', 'autovacuum launcher'];
 
-/** Kills one of the database's processes and waits a moment, into the middle of the restart that follows. */
+/** Kills one of the database's processes and waits until the middle of the restart that follows. */
 async function crash(dataDir: string, round: number): Promise<void> {
   const title = children[(round - 1) % children.length];
   const found = processesIn(dataDir).find(({ command }) => command[0]?.startsWith(`postgres: ${title}`));

@@ -1,4 +1,4 @@
-// The postmaster: whose it is, what it knows, and that it comes back when it dies.
+// The postmaster: its user, what it knows, and its restart after a crash.
 import { readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +71,7 @@ describe.runIf(linux)('the postmaster', () => {
     10 * minute,
   );
 
-  test('that dies is told to stop while it is being started again: it goes, and DATA_DIR is free', async () => {
+  test('stops and frees DATA_DIR when told to while it is being started again', async () => {
     const dataDir = madeFolder();
     for (const delay of rounds(8, 2).map((round) => ((round - 1) * 250) % 600)) {
       const cluster = await startCluster({ dataDir, log: quiet });
@@ -83,7 +83,7 @@ describe.runIf(linux)('the postmaster', () => {
     await (await startCluster({ dataDir, log: quiet })).stop();
   });
 
-  test('that cannot start again is tried again, for ever longer and no longer than five seconds', async () => {
+  test('is started again for ever, with growing pauses of at most five seconds', async () => {
     const dataDir = madeFolder();
     const lines: string[] = [];
     const cluster = await startCluster({ dataDir, log: (line) => lines.push(line) });
@@ -99,7 +99,7 @@ describe.runIf(linux)('the postmaster', () => {
     await cluster.stop();
   });
 
-  test('stops without a report when it is told to stop', async () => {
+  test('stops without a report when told to stop', async () => {
     const cluster = await startCluster({ dataDir: madeFolder(), log: quiet });
     let reported = false;
     cluster.onChange(() => {
@@ -110,7 +110,7 @@ describe.runIf(linux)('the postmaster', () => {
     expect([reported, kill(cluster.pid, 0)]).toEqual([false, false]);
   });
 
-  test('is stopped again where the start is called off, at whatever moment', async () => {
+  test('is stopped again whenever its start is aborted', async () => {
     const dataDir = madeFolder();
     for (const delay of rounds(40, 4).map((round) => (round * 73) % 320)) {
       const start = startCluster({ dataDir, log: quiet, signal: AbortSignal.timeout(delay) });
@@ -123,7 +123,7 @@ describe.runIf(linux)('the postmaster', () => {
     await (await startCluster({ dataDir, log: quiet })).stop();
   });
 
-  test('that cannot start says why, and leaves DATA_DIR free', async () => {
+  test('says why when it cannot start, and leaves DATA_DIR free', async () => {
     const dataDir = madeFolder();
     const bad = startCluster({ dataDir, log: quiet, settings: { shared_buffers: 'many' } });
     await expect(bad).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/);

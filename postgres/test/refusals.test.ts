@@ -1,4 +1,4 @@
-// What it does not recognise or cannot use it leaves alone, and says so in one sentence.
+// The supervisor leaves alone what it does not recognise or cannot use, and says so in one sentence.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,8 +7,8 @@ import { cleanUp, folder, madeFolder, mayMount, mounted, postmasters, quiet, tre
 
 afterEach(cleanUp, 60_000);
 
-describe('what it does not recognise it leaves alone', () => {
-  test('a folder that is not empty and no cluster', async () => {
+describe('the supervisor leaves alone and refuses', () => {
+  test('a folder that is neither empty nor a cluster', async () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'base', '1'), 'precious');

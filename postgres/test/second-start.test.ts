@@ -1,4 +1,4 @@
-// Who else may be there: a stranger with a recorded pid, a second start on the same DATA_DIR.
+// Other processes: a stranger with a recorded pid, a second start on the same DATA_DIR.
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe.runIf(linux)('a stale postmaster.pid', () => {
     async () => {
       const dataDir = madeFolder();
       const other = folder();
-      // PostgreSQL heeds only pids of its own user, so that is whose the strangers are.
+      // PostgreSQL heeds only pids of its own user, so the strangers run as that user.
       const as = isRoot ? { uid: nobody, gid: nobody } : {};
       copyFileSync('/bin/sleep', join(other, 'postgres'));
       let before = '';
@@ -89,7 +89,7 @@ describe.runIf(linux)('a second start on the same DATA_DIR', () => {
     5 * minute,
   );
 
-  test('is refused also where the path is too long for a socket', async () => {
+  test('is refused even if the path is too long for a socket', async () => {
     const dataDir = join(folder(), 'a'.repeat(60), 'b'.repeat(60));
     mkdirSync(dataDir, { recursive: true });
     const first = await takeLock(dataDir);

@@ -43,7 +43,7 @@ interface Ready {
 export interface Holder {
   child: ChildProcess;
   lines: string[];
-  /** Rejected with the sentence the start was refused with. */
+  /** Rejects with the sentence of the refused start. */
   ready: Promise<Ready>;
   ended: Promise<number | null>;
 }
@@ -62,7 +62,7 @@ export function folder(options: { mode?: number; owner?: number; under?: string 
 /** A DATA_DIR that has had its first start, and was stopped. */
 export function madeFolder(): string {
   const dataDir = folder();
-  // As root with the owners that PostgreSQL insists on, which cpSync does not keep.
+  // As root, cpSync does not keep the owners that PostgreSQL insists on.
   for (const name of ['postgres', 'secrets']) execFileSync('cp', ['-a', join(inject('made'), name), dataDir]);
   return dataDir;
 }
@@ -163,7 +163,7 @@ export function field(pid: number, name: string): string {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 }
 
-/** Counts postmasters while something goes on, and gives the highest count. */
+/** Counts postmasters while `work` runs, and returns the highest count. */
 export function countPostmasters(dataDir: string): () => number {
   let most = 0;
   const timer = setInterval(() => {
@@ -182,7 +182,7 @@ export function identity(dataDir: string): string {
     .toString('hex');
 }
 
-/** Commits one row and gives how many there are. */
+/** Commits one row and returns how many there are. */
 export async function commitRow(owner: Connection): Promise<number> {
   const [row] = await ask(
     owner,
@@ -199,7 +199,7 @@ export function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 const everyPid = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
-/** Nothing where it has ended. */
+/** Undefined if it has ended. */
 function look(pid: string): Found[] {
   const status = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const command = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';

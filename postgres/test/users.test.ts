@@ -1,4 +1,4 @@
-// Whom the database runs as, and out of which folders and binaries.
+// The user that the database runs as, and its folders and binaries.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -105,7 +105,7 @@ describe.runIf(isRoot)('started by root', () => {
     minute,
   );
 
-  test.runIf(namespaces)('where neither is possible it stops with the name of the closed folder', async () => {
+  test.runIf(namespaces)('stops with the name of the closed folder if neither is possible', async () => {
     const root = folder({ mode: 0o700 });
     const dataDir = join(root, 'data');
     const forbid = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';

@@ -7,7 +7,7 @@ import { cleanUp, folder, mayMount, mounted } from './support.ts';
 afterEach(cleanUp);
 
 describe('a secret', () => {
-  test('is made once, whoever comes first, and is for its owner only', async () => {
+  test('is made once, whoever comes first, and is readable by its owner only', async () => {
     const file = join(folder(), 'key');
     const made = await Promise.all(Array.from({ length: 20 }, (_, at) => createFile(file, `secret ${at}`)));
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('a secret', () => {
     expect([statSync(file).mode & 0o777, readdirSync(join(file, '..'))]).toEqual([0o600, ['key']]);
   });
 
-  test.runIf(mayMount)('that does not fit on the disk leaves the earlier one, and no half of itself', async () => {
+  test.runIf(mayMount)('that does not fit on the disk leaves the earlier one and no partial file', async () => {
     const place = mounted('size=64k');
     const file = join(place, 'key');
     await replaceFile(file, 'first');

@@ -13,7 +13,7 @@ export interface Findings {
   lost: string[];
   /** There more than once. */
   double: string[];
-  /** Bytes that are not those that were sent, or not what those become. */
+  /** Bytes that differ from those sent, or from what those become when encoded. */
   different: string[];
   /** Other things that do not add up. */
   wrong: string[];
@@ -26,7 +26,7 @@ interface PictureRow {
   named: string | null;
 }
 
-/** The whole of the embedded database, seen by its superuser. */
+/** The whole embedded database, as its superuser sees it. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const passwords = JSON.parse(await readFile(join(dataDir, 'secrets/postgres.json'), 'utf8')) as { postgres: string };
   const client = new pg.Client({
@@ -94,7 +94,7 @@ function checkReceipts(responses: { key: string; receipt: string }[], findings: 
   }
 }
 
-/** Every picture of one photo is stored as the same bytes, for each is encoded from those of the photo's hash. */
+/** Every picture of one photo is stored as the same bytes, since each is encoded from the bytes of the photo's hash. */
 function checkPictures(pictures: { key: string; sha256: string }[], rows: PictureRow[], findings: Findings): void {
   const byKey = Map.groupBy(rows, ({ key }) => key);
   for (const [key, same] of byKey) if (same.length > 1) findings.double.push(`picture ${key}`);
@@ -112,7 +112,7 @@ function checkPictures(pictures: { key: string; sha256: string }[], rows: Pictur
   }
 }
 
-/** What has arrived of a picture that is not whole yet must be the bytes that were sent. */
+/** The parts of an incomplete picture must be the bytes that were sent. */
 async function checkParts(client: pg.Client, photos: Photo[], findings: Findings): Promise<void> {
   const { rows } = await client.query<{ key: string; sha256: string; at: number; bytes: Buffer }>(
     `select p.picture_key as key, p.sha256, t.begins_at_byte as at, t.bytes
@@ -128,7 +128,7 @@ async function checkParts(client: pg.Client, photos: Photo[], findings: Findings
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Pictures whose bytes have all arrived may still wait to be encoded. */
+/** Complete pictures may still wait to be encoded. */
 async function untilEncoded(client: pg.Client): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(250)) {
     const { rows } = await client.query(

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 /** A company with a plan on the air, made through the API by somebody who knows only its page. */
 export interface Company {
   email: string;
-  /** Of the owner's session. */
+  /** The token of the owner's session. */
   accessToken: string;
   planId: number;
   planToken: string;
-  /** A submission that names so many pictures; every one has keys of its own. */
+  /** A submission that names this many pictures, with keys of its own. */
   submission(pictures: number): Submission;
 }
 

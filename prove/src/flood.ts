@@ -1,5 +1,5 @@
 // A crowd of strangers, as a process of its own: `node flood.ts <kind> <url> <clients> <seconds> <plan token>`. It loops for
-// its time, prints how its calls were answered, and ends.
+// its seconds, prints how its calls were answered, and ends.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -21,7 +21,7 @@ interface Sent {
   body?: Buffer | string;
 }
 
-/** One call; gives its status, or 0 where the connection was refused or broke. */
+/** One call; returns its status, or 0 if the connection was refused or broke. */
 const send = ({ method, path, headers = {}, body }: Sent): Promise<number> =>
   new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * What the server has acknowledged, written by the clients at the moment they were told: one JSON line each, only ever
- * appended to. Afterwards it is compared with what is there.
+ * What the server has acknowledged, written by the clients at that very moment: one JSON line each, only appended.
+ * Afterwards it is compared with the database.
  */
 export type Entry =
   | { kind: 'response'; key: string; receipt: string }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export interface Process {
   pid: number;
   parent: number;
-  /** As it calls itself: "postgres: checkpointer", or the command that started it. */
+  /** Its own title, "postgres: checkpointer", or the command that started it. */
   title: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A proof: something promised, tried hard and long with chance that can be repeated. One file in proofs/ exports one, as
+ * A proof: a promise tried hard and long, with chance that can be repeated. One file in proofs/ exports one, as
  * `proof`; `npm run prove` finds it there. Its short form runs in `npm test`.
  */
 export interface Proof {
@@ -9,16 +9,16 @@ export interface Proof {
   asked: string;
   /** How many rounds the full form has. */
   rounds: number;
-  /** Rounds of the form that `npm test` runs; left out where the tests of a package already are the short form. */
+  /** Rounds of the form that `npm test` runs; absent if a package's tests already are the short form. */
   shortRounds?: number;
-  /** Tries it; a breach is an answer with `held: false`, not an error. */
+  /** Tries the promise; a breach is an answer with `held: false`, not an error. */
   run(trial: Trial): Promise<Outcome>;
 }
 
 export interface Trial {
   rounds: number;
   seed: number;
-  /** Chance that begins anew with the seed: the same seed gives the same numbers, each in [0, 1). */
+  /** Random numbers in [0, 1) from the seed: the same seed gives the same numbers. */
   random(): number;
   /** A line for whoever watches. */
   note(line: string): void;

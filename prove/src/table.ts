@@ -1,4 +1,4 @@
-/** The table of docs/proofs.md: one row a proof, written by the runner; proofs that did not run keep their row. */
+/** The table of docs/proofs.md: one row per proof, written by the runner; proofs that did not run keep their row. */
 export interface Row {
   proof: string;
   asked: string;

@@ -21,7 +21,7 @@ export interface Counted {
   seconds: number;
 }
 
-/** Runs a package's tests in their long form, as the environment tells them. */
+/** Runs a package's tests in their long form, set by the environment. */
 export async function runTests(
   workspace: string,
   files: string[],

@@ -29,7 +29,7 @@ export interface Writers {
   statuses: Map<number, number>;
   /** How many responses have been acknowledged so far. */
   acknowledged(): number;
-  /** Lets each finish what it has in hand. */
+  /** Lets each finish its present response. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function startWriters(
   let isOver = false;
   let acknowledged = 0;
 
-  /** Null where it must be sent again. */
+  /** Null if it must be sent again. */
   const send = async (path: string, init: RequestInit): Promise<Response | null> => {
     const reply = await fetch(`${url}/api${path}`, { ...init, signal: AbortSignal.timeout(30_000) }).catch(() => null);
     const status = reply?.status ?? 0;
@@ -115,7 +115,7 @@ export function startWriters(
       }
       if (reply && tries > 200) faults.push(`picture: ${reply.status}`);
       await sleep(50 + 150 * random());
-      // What has arrived is asked, never guessed.
+      // The server is asked what has arrived; nothing is guessed.
       const state = await send(`/field/pictures/${pictureKey}`, {
         method: 'HEAD',
         headers: { 'x-token': company.planToken },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chance } from '../src/proof.ts';
 import { allProofs } from '../src/proofs.ts';
 
-/** Every proof in few rounds, with the same chances each time; SEED tries others. */
+/** Every proof in a few rounds, with the same random numbers each time; SEED sets others. */
 const seed = Number(process.env.PROVE_SEED ?? 1);
 const proofs = (await allProofs()).filter(({ shortRounds }) => shortRounds !== undefined);
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** A source file as the rules see it: parsed once, its imports resolved. */
+/** A source file for the rules: parsed once, with its imports resolved. */
 
 export type Source = { path: string; text: string };
 export type Node = { type: string; start: number; end: number; [key: string]: unknown };

@@ -143,7 +143,7 @@ export const importRules: Rule[] = [
     rule: '7',
     in: source,
     not: /^(server\/src\/db|postgres\/src)\//,
-    // The process may hand a pool on by its type; a handler may not even know it.
+    // The process may pass a pool on by its type; a handler may not even know the type.
     find: (file) =>
       imports((i) => /^(pg|pg-.+)$/.test(i.target) && !(i.typeOnly && plumbing.test(file.path)), {
         what: (i) => `imports ${i.name}`,

@@ -7,7 +7,7 @@ export type Found = { at: number; what: string; mend: string };
 /** Our own code, without tools and tests. */
 export const source = /^(contract|rules|postgres|server|web|field)\/src\//;
 
-/** Finds the nodes of which `judge` says what is wrong with them. */
+/** Finds the nodes with which `judge` finds something wrong. */
 export function nodes(judge: (node: Node) => string | undefined, mend: string): (file: File) => Found[] {
   return (file) =>
     file.nodes.flatMap((node) => {

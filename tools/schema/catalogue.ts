@@ -1,6 +1,6 @@
-/** The catalogue of a database, and what the files that read it share. */
+/** Reading the catalogue of a database: what the files of this folder share. */
 
-/** What is used of a connected `pg` client. */
+/** The part of a connected `pg` client that is used. */
 export type Client = { query(text: string): Promise<{ rows: Row[] }> };
 // biome-ignore lint/suspicious/noExplicitAny: the catalogue's columns are as free as the queries below.
 export type Row = Record<string, any>;
@@ -34,7 +34,7 @@ export function grantsOf(acl: string, kind: string, owner: string): string {
     where x.grantee <> ${owner} and x.privilege_type <> 'MAINTAIN')`;
 }
 
-/** Only the gate's ownership means something; who else owns a table depends on the server. */
+/** Only the gate's ownership matters; otherwise owners depend on the server. */
 export function ownerIs(column: string): string {
   return `case when pg_get_userbyid(${column}) = 'sahada_gate' then 'sahada_gate' end`;
 }

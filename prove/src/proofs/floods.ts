@@ -8,14 +8,14 @@ import type { Outcome, Proof, Trial } from '../proof.ts';
 import { startService } from '../service.ts';
 
 /**
- * What strangers do to somebody who works: a signed-in user of another company calls one thing after the other, beside a
- * crowd that asks for unknown links, forgotten passwords, sends half a body, or large photos. What the user sees is held
- * against what the same user sees beside as many clients that only ask whether the server lives, in the same run.
+ * What floods by strangers do to somebody at work: a signed-in user of another company makes one call after the other while
+ * a crowd asks for unknown links or forgotten passwords, sends half a body, or sends large photos. The user's figures are
+ * held against those beside as many clients that only ask whether the server lives, in the same run.
  */
 
 const limits = { median: 5, p99: 20 };
 
-/** Seconds below which figures are noise: then only refusals and faults are judged. */
+/** Below this many seconds figures are noise, and only refusals and faults are judged. */
 const leastSeconds = 4;
 
 const floods = [
@@ -106,7 +106,7 @@ const counted = (answers: Record<string, number>): string =>
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** What a user sees who calls one thing after the other. */
+/** What a user sees who makes one call after the other. */
 async function work(url: string, token: string, seconds: number): Promise<Omit<Seen, 'crowd'>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const calls = [
@@ -144,7 +144,7 @@ async function register(url: string): Promise<string> {
   return Data.AccessToken;
 }
 
-/** Waits until what the crowd left behind has been worked off. */
+/** Waits until the crowd's remaining work is done. */
 async function settled(url: string): Promise<void> {
   for (let quick = 0, tries = 0; quick < 5 && tries < 100; tries++) {
     const begun = performance.now();

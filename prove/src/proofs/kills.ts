@@ -10,8 +10,8 @@ import { chance, type Outcome, type Proof, type Trial } from '../proof.ts';
 import { type Service, startService } from '../service.ts';
 import { somePhotos, startWriters, type Writers } from '../writers.ts';
 
-// Whatever process is killed at whatever moment, under people who submit and upload: what they were told is there, once;
-// the server outlives its database; nobody has to help.
+// While people submit and upload, any process may be killed at any moment: everything acknowledged is stored exactly once,
+// the server survives its database, and nobody has to help.
 
 const databaseLimitMs = 10_000;
 const serverLimitMs = 40_000;
@@ -36,7 +36,7 @@ const killServer = async (service: Service): Promise<void> => {
   await end;
 };
 
-/** One of the database's processes whose title begins so; a backend that has just gone is looked for again. */
+/** One of the database's processes whose title begins like this; if the backend has just ended, looks again. */
 const killChild = async (service: Service, title: string, random: () => number): Promise<void> => {
   for (;;) {
     const found = databaseProcesses(service.dataDir).filter((one) => one.title.startsWith(`postgres: ${title}`));
@@ -176,7 +176,7 @@ async function inFolder(folder: string, { rounds, seed, random, note }: Trial): 
 /** Milliseconds until calls are acknowledged again. */
 async function recovered(service: Service, writers: Writers, before: number, limitMs: number): Promise<number> {
   const begun = performance.now();
-  // Whoever was about to be acknowledged at the moment of the kill does not count.
+  // Calls about to be acknowledged at the moment of the kill do not count.
   await sleep(100);
   await service.untilReady(limitMs);
   const then = Math.max(before, writers.acknowledged());

@@ -8,7 +8,7 @@ import type { Outcome, Proof, Trial } from '../proof.ts';
 import { startService } from '../service.ts';
 
 /**
- * What must happen exactly once, or exactly so often, while very many ask for it at the same moment: the last credit, the
+ * What must happen exactly once, or exactly N times, while very many ask for it at the same moment: the last credit, the
  * places of a plan, one response sent a hundred times, one audit approved by fifty, one row created by fifty.
  */
 export const proof: Proof = {
@@ -141,7 +141,7 @@ async function sameKey(house: House): Promise<string | null> {
   return Data.TotalItemsCount === 1 ? null : `${Data.TotalItemsCount} rows`;
 }
 
-/** The company's credit is used up but for one; then it is given again. */
+/** Uses up the company's credit except one, and restores it afterwards. */
 async function creditRace(house: House, company: Company, folder: string): Promise<string | null> {
   const { id, token } = await freshPlan(house, company, { definition: 'Son kontör' });
   const used = (change: string) =>

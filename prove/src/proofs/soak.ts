@@ -9,7 +9,7 @@ import type { Outcome, Proof, Trial } from '../proof.ts';
 import { startService } from '../service.ts';
 import { somePhotos, startWriters } from '../writers.ts';
 
-/** Hours of ordinary work: what leaks shows in memory and handles, what waits in the event loop. */
+/** Hours of ordinary work: leaks show in memory and handles, delays in the event loop. */
 export const proof: Proof = {
   name: 'soak',
   asked:
