@@ -177,7 +177,7 @@ export const account = {
     }),
     response: empty,
     done: say({ tr: 'Şifreniz değiştirildi.', en: 'Your password has been changed.' }),
-    refuses: ['oldPasswordWrong', 'tooMany'],
+    refuses: ['oldPasswordWrong', 'tooManyTries', 'tooMany'],
   }),
   get: read({
     method: 'GET',
@@ -297,7 +297,7 @@ export const install = {
     }),
     response: SignedIn,
     done: say({ tr: 'Kurulum tamamlandı.', en: 'The installation is complete.' }),
-    refuses: ['notFound', 'installCodeWrong', 'emailUnusable', 'tooMany'],
+    refuses: ['notFound', 'foreignSite', 'installCodeWrong', 'emailUnusable', 'tooMany'],
   }),
   progress: read({
     method: 'GET',

@@ -84,9 +84,13 @@ export const optionalProse = line(4000).nullable().optional();
 export const optionalId = id.nullable().optional();
 export const optionalFlag = flag.optional();
 
-const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[^\s@.][^\s@]*\.[^\s@.]{2,}$/u;
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{M}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,20}\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
-/** A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. */
+/**
+ * A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. The domain is
+ * a name in any script, not a number.
+ */
 export const email = (missing: Text) =>
   z
     .string({ error: saysMissing(missing) })

@@ -3,6 +3,7 @@ import { openPool } from './db/pool.ts';
 import { reachDatabase } from './db/start.ts';
 import { addCredit } from './facts/credit.ts';
 import { clock } from './outside/clock.ts';
+import { emailKeyOf } from './outside/email-key.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { inOneCompany } from './pipeline/worker.ts';
 import { readSettings } from './settings.ts';
@@ -35,7 +36,7 @@ async function main(words: string[]): Promise<void> {
   const database = await reachDatabase(readSettings(process.env));
   const pool = openPool(database.app, () => {}, { size: 2 });
   try {
-    const login = await poolGate(pool, 'admin.credit', clock()).findLogin(values.email.trim().toLowerCase());
+    const login = await poolGate(pool, 'admin.credit', clock()).findLogin(emailKeyOf(values.email), []);
     if (login === null) throw new Error(`There is no user with the e-mail ${values.email}.`);
     await inOneCompany(pool, login.companyId, 'admin.credit', clock(), (db) =>
       addCredit(db, { total, days, fromDay: 0 }, 'Europe/Istanbul', clock()),

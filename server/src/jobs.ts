@@ -1,5 +1,9 @@
-/** Background tasks by name, with their payloads: ids only. The company is added when a task is queued. */
+/**
+ * Background tasks by name, with their payloads: ids only, or what a stranger gave where no row exists yet. The company is
+ * added when a task is queued, and is null where none has been entered.
+ */
 export interface Jobs {
+  'account.reset': { email: string };
   'mail.send': { mailId: number };
   'picture.encode': { pictureId: number };
   'sample.load': { userId: number };

@@ -10,6 +10,7 @@ import { isLost } from './db/constraints.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
+import { resetTask } from './features/account/reset.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
@@ -80,6 +81,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           pool,
           database.jobs,
           {
+            'account.reset': resetTask,
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
             'sample.load': sampleTask({

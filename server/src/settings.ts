@@ -82,7 +82,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return { ...parsed.data, DATA_DIR: isAbsolute(dir) ? dir : resolve(dir) };
 }
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
 
 /**
  * Whether only this machine can reach the server: it listens on loopback, trusts no proxy and announces no other address.

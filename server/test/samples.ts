@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { gateOf } from '../src/db/gate.ts';
 import { isSigned } from '../src/facts/files.ts';
+import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
 import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
 import { password, type World } from './world.ts';
@@ -34,11 +36,13 @@ const others: Record<string, Sample> = {
   }),
   'account.forgotPassword': (_a, _world, person) => ({ email: emails[person] }),
   'account.resetPassword': async (_a, world, person) => {
-    await world.ok(null, 'account.forgotPassword', { email: emails[person] });
-    const mail = await world.inCompany(person, (db) =>
-      db.selectFrom('mail').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow(),
-    );
-    return { token: /token=([\w-]+)/.exec(mail.body)?.[1], password, confirmPassword: password };
+    // Past the handler, which mails no more than three an hour.
+    const token = newToken();
+    const client = await world.pool.connect();
+    await gateOf((text, values) => client.query(text, values), client, 'test', Date.now())
+      .newReset(emails[person], hashOf(token))
+      .finally(() => client.release());
+    return { token, password, confirmPassword: password };
   },
   'account.logout': none,
   'account.changePassword': () => ({ oldPassword: password, newPassword: password, confirmPassword: password }),

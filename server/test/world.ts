@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import type { FastifyInstance } from 'fastify';
-import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -14,8 +13,8 @@ import { encodePicture } from '../src/features/field/encode.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
-import { taskListOf } from '../src/pipeline/worker.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { workOff } from './queue.ts';
 
 /**
  * Two companies and a few named people, reached through the real door: the app on a database of its own. Ayşe may do
@@ -57,8 +56,6 @@ export interface World {
 /** Tests run beside others on a few processors; they are not turned away for that. */
 export const busyMachineMs = 60_000;
 
-const silent = new Logger(() => () => {});
-
 export const password = 'Sahada!2026';
 
 const people = {
@@ -66,7 +63,8 @@ const people = {
   zoe: { firstName: `Zoe ${canary}`, lastName: canary, email: 'zoe@other.example', company: `Other ${canary}` },
 };
 
-export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): Promise<World> {
+/** The app on an empty database of its own, before its installation. */
+export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool' | 'database' | 'close'>> {
   const database = await cloneDatabase();
   setConfig({
     signInMessages: 'specific',
@@ -92,19 +90,32 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
     patienceMs: busyMachineMs,
   });
   await app.ready();
+  return {
+    app,
+    pool,
+    database,
+    async close() {
+      await app.close();
+      await pool.end();
+      await dropped(database);
+    },
+  };
+}
+
+export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): Promise<World> {
+  const empty = await openEmpty(poolSize);
+  const { app, pool } = empty;
   const tokens = { ayse: '', can: '', zoe: '' };
   const nobody = { user: 0, company: 0 };
   const ids = { ayse: nobody, can: nobody, zoe: nobody };
 
   const world: World = {
-    app,
-    pool,
-    database,
+    ...empty,
     tokens,
     ids,
     async session({ user, company }, kind = 'office') {
       const token = newToken();
-      await pool.query("select gate.new_session($1, $2, $3, $4, 'test', 'test', 'test', now())", [
+      await pool.query("select gate.new_session($1, $2, $3, $4, 'test', null, '{}', 'test', now())", [
         hashOf(token),
         company,
         user,
@@ -122,23 +133,7 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
         throw new Error(`${name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
       return reply.body.Data;
     },
-    async encodePictures() {
-      const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: busyMachineMs });
-      const options = { pgPool: queue, schema: 'job', noHandleSignals: true, logger: silent };
-      const taskList = taskListOf(pool, { 'picture.encode': encodePicture }, () => {});
-      const waiting = async (): Promise<number> =>
-        (await queue.query('select id from job._private_jobs')).rowCount ?? 0;
-      try {
-        await queue.query('update job._private_jobs set run_at = now() where locked_at is null');
-        // The library ends its round early when a job of the same line has not been put away yet.
-        for (let left = await waiting(), before = left + 1; left > 0 && left < before; left = await waiting()) {
-          before = left;
-          await runOnce({ ...options, taskList });
-        }
-      } finally {
-        await queue.end();
-      }
-    },
+    encodePictures: () => workOff(pool, empty.database, { 'picture.encode': encodePicture }),
     async inCompany(person, work) {
       const { company } = ids[person];
       const client = await pool.connect();
@@ -158,11 +153,6 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
       } finally {
         client.release();
       }
-    },
-    async close() {
-      await app.close();
-      await pool.end();
-      await dropped(database);
     },
   };
 
@@ -234,6 +224,8 @@ export interface Wire {
   url: string;
   headers: Record<string, string>;
   payload?: Buffer | string;
+  /** Where it comes from; 127.0.0.1 unless told. */
+  remoteAddress?: string;
 }
 
 function asText(value: unknown): string {

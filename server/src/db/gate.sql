@@ -17,7 +17,7 @@ grant select on installation to sahada_gate;
 grant select, update, delete on mail to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
-grant select, insert, update, delete on login, session, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
+grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
 -- Sets the scene for every statement of this transaction. Settings are local: they end with the transaction.
@@ -67,7 +67,8 @@ language sql immutable as $$
 $$;
 
 -- The live session behind a token, or nothing. An office session ends 12 hours after it began or 2 hours after it was
--- last used; a field session 30 days after it was last used. `stale`: its last use should be noted.
+-- last used; a field session 30 days after it was last used. One that was begun or used more than a minute
+-- in the future does not count: the clock was wrong then. `stale`: its last use should be noted.
 create or replace function gate.session_of(hash bytea, at timestamptz) returns gate.scene
 language sql stable as $$
   select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
@@ -77,7 +78,8 @@ language sql stable as $$
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
-    and s.used_at > at - gate.idle_time(s.kind);
+    and s.used_at > at - gate.idle_time(s.kind)
+    and greatest(s.created_at, s.used_at) <= at + interval '1 minute';
 $$;
 
 -- Opens a signed-in call: finds the user and sets the scene for the transaction. No row means no session.
@@ -114,7 +116,8 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if not exists (
     select from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
-    where s.id = ticket and s.company_id = company and s.expires_at > at) then return false; end if;
+    where s.id = ticket and s.company_id = company and s.expires_at > at
+      and greatest(s.created_at, s.used_at) <= at + interval '1 minute') then return false; end if;
   perform gate.set_scene(company, 'file', 'stored.picture', null, at);
   return true;
 end $$;
@@ -163,22 +166,36 @@ begin
   return found;
 end $$;
 
-create or replace function gate.find_login(key text)
-returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean)
+-- The account of an e-mail, and the first of `sources` from which its user has signed in within 30 days.
+create or replace function gate.find_login(key text, sources text[], at timestamptz)
+returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean, known_source text)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select u.company_id, u.id, u.password_hash, u.active, c.active
+  select u.company_id, u.id, u.password_hash, u.active, c.active, (
+    select source from unnest(sources) with ordinality s(source, place)
+    join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
+      and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
+    order by place limit 1)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
-  join public.company c on c.id = u.company_id where l.email_key = key;
+  join public.company c on c.id = u.company_id where l.email_key = find_login.key;
 $$;
 
--- Starts a session and enters its company. The caller has checked the password.
-create or replace function gate.new_session(hash bytea, company int, person int, session_kind text, agent text, from_address text, call text, at timestamptz)
+create or replace function gate.know_sources(company int, person int, sources text[], at timestamptz) returns void
+language sql as $$
+  insert into public.known_source as k (company_id, user_id, key, at)
+  select company, person, sha256(convert_to(source, 'UTF8')), know_sources.at from unnest(sources) source
+  on conflict on constraint known_source_pkey do update set at = excluded.at;
+$$;
+
+-- Starts a session and enters its company. The caller has checked the password. From then on `sources` are known.
+create or replace function gate.new_session(hash bytea, company int, person int, session_kind text, agent text,
+  from_address inet, sources text[], call text, at timestamptz)
 returns setof gate.scene language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene;
 begin
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
+  perform gate.know_sources(company, person, sources, at);
   s := gate.session_of(hash, at);
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
   return next s;
@@ -192,7 +209,7 @@ $$;
 create or replace function gate.sessions(at timestamptz)
 returns table (id int, kind text, device text, address text, created_at timestamptz, used_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
+  select s.id, s.kind, s.device, coalesce(host(s.address), ''), s.created_at, s.used_at from public.session s
   where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
     and s.used_at > at - gate.idle_time(s.kind)
   order by s.used_at desc;
@@ -226,8 +243,9 @@ begin
   return query select u.id, u.email, u.first_name, u.default_language_id;
 end $$;
 
--- Uses a reset token once, voids the user's others, ends their sessions and enters the company as that user.
-create or replace function gate.use_reset(hash bytea, call text, at timestamptz) returns int
+-- Uses a reset token once, voids the user's others, ends their sessions and enters the company as that user. Whoever
+-- reads the user's mail is the user, so `sources` are known from then on.
+create or replace function gate.use_reset(hash bytea, sources text[], call text, at timestamptz) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare r public.reset_token;
 begin
@@ -235,23 +253,61 @@ begin
   if r.user_id is null then return null; end if;
   update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
   delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
   return r.user_id;
 end $$;
 
--- Counts an attempt under a key within a window and returns how many there were, this one included, and since when. A window
--- that begins after `at` was opened while the clock was wrong, and is over.
-create or replace function gate.attempt(key text, span interval, add int, at timestamptz)
-returns table (count int, since timestamptz)
+-- Whether a window of attempts is over. One that begins more than a minute after `at` is over too: it was opened while the
+-- clock was wrong. A minute is allowed because parallel calls are counted in any order and servers' clocks differ.
+create or replace function gate.is_over(since timestamptz, until timestamptz, at timestamptz) returns boolean
+language sql immutable as $$
+  select until <= at or since > at + interval '1 minute';
+$$;
+
+-- Counts an attempt under a key within a window; returns how many there were, this one included, and when the window ends.
+create or replace function gate.attempt(key text, span interval, at timestamptz)
+returns table (count int, until timestamptz)
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.attempt as a (key, count, since, until)
+  values (sha256(convert_to(attempt.key, 'UTF8')), 1, at, at + span)
+  on conflict on constraint attempt_pkey do update set
+    count = case when gate.is_over(a.since, a.until, at) then 0 else a.count end + 1,
+    since = case when gate.is_over(a.since, a.until, at) then at else a.since end,
+    until = case when gate.is_over(a.since, a.until, at) then at + span else a.until end
+  returning a.count, a.until;
+$$;
+
+-- Reserves an attempt under each key. If one of them has reached its limit (null: no limit), reserves none and returns when
+-- that window ends. Reserving before the attempt is made is what counts parallel attempts. Callers pass keys in one order,
+-- because each is locked in turn.
+create or replace function gate.reserve(keys text[], limits int[], span interval, at timestamptz) returns timestamptz
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  full_until timestamptz;
+  counted record;
+begin
+  -- A call that will be refused anyway takes no lock.
+  select max(a.until) into full_until from unnest(keys, limits) t(key, most)
+  join public.attempt a on a.key = sha256(convert_to(t.key, 'UTF8'))
+  where a.count >= t.most and not gate.is_over(a.since, a.until, at);
+  if full_until is not null then return full_until; end if;
+  for i in 1 .. cardinality(keys) loop
+    select * into counted from gate.attempt(keys[i], span, at);
+    if counted.count > limits[i] then full_until := greatest(full_until, counted.until); end if;
+  end loop;
+  if full_until is not null then perform gate.give_back(keys); end if;
+  return full_until;
+end $$;
+
+-- Returns a reserved attempt under each key, because it was no failure.
+create or replace function gate.give_back(keys text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  return query insert into public.attempt as a (key, count, since, until)
-  values (sha256(convert_to(attempt.key, 'UTF8')), add, at, at + span)
-  on conflict on constraint attempt_pkey do update set
-    count = case when a.until <= at or a.since > at then 0 else a.count end + add,
-    since = case when a.until <= at or a.since > at then at else a.since end,
-    until = case when a.until <= at or a.since > at then at + span else a.until end
-  returning a.count, a.since;
+  for i in 1 .. cardinality(keys) loop
+    update public.attempt a set count = a.count - 1 where a.key = sha256(convert_to(keys[i], 'UTF8'));
+    delete from public.attempt a where a.key = sha256(convert_to(keys[i], 'UTF8')) and a.count <= 0;
+  end loop;
 end $$;
 
 -- Takes so much from what may be spent under a key in one clock hour; false, and nothing taken, when that is not left. With
@@ -335,7 +391,7 @@ create or replace function gate.sweep_attempts(at timestamptz, most int) returns
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.attempt where ctid = any (array(
-      select a.ctid from public.attempt a where a.until <= at limit most)) returning 1)
+      select a.ctid from public.attempt a where gate.is_over(a.since, a.until, at) limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -345,6 +401,14 @@ language sql security definer set search_path = pg_catalog, public as $$
     delete from public.session where ctid = any (array(
       select s.ctid from public.session s
       where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_known_sources(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.known_source where ctid = any (array(
+      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '30 days' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -426,5 +490,5 @@ begin
     execute format('grant execute on function %s to %I', f.name, case when f.is_sweep then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.session_of, gate.rights, gate.idle_time from sahada_app;
+revoke execute on function gate.set_scene, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -48,6 +48,14 @@ export interface Login {
   passwordHash: string;
   userActive: boolean;
   companyActive: boolean;
+  /** Which of the sources asked for this user has signed in from lately, or null. */
+  knownSource: string | null;
+}
+
+/** How often something may be attempted under a key; null only counts. */
+export interface Budget {
+  key: string;
+  limit: number | null;
 }
 
 export function gateOf(send: Send, client: pg.ClientBase | null, call: string, now: number) {
@@ -79,8 +87,9 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     newLogin: async (emailKey: string, userId: number): Promise<boolean> =>
       (await one('select gate.new_login($1, $2) as made', [emailKey, userId])).made,
 
-    findLogin: async (emailKey: string): Promise<Login | null> => {
-      const row = await one('select * from gate.find_login($1)', [emailKey]);
+    /** `sources` in order of preference. */
+    findLogin: async (emailKey: string, sources: readonly string[]): Promise<Login | null> => {
+      const row = await one('select * from gate.find_login($1, $2, $3)', [emailKey, sources, at]);
       if (row === undefined) return null;
       return {
         companyId: row.company_id,
@@ -88,6 +97,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
         passwordHash: row.password_hash,
         userActive: row.user_active,
         companyActive: row.company_active,
+        knownSource: row.known_source,
       };
     },
 
@@ -97,15 +107,17 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       userId: number,
       kind: 'office' | 'field',
       device: string,
-      address: string,
+      address: string | null,
+      sources: readonly string[],
     ) => {
-      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8)', [
+      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
         hash,
         companyId,
         userId,
         kind,
         device,
         address,
+        sources,
         call,
         at,
       ]);
@@ -123,21 +135,32 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       };
     },
 
-    useReset: async (hash: Buffer) => {
-      const row = await one('select gate.use_reset($1, $2, $3) as user_id', [hash, call, at]);
+    useReset: async (hash: Buffer, sources: readonly string[]) => {
+      const row = await one('select gate.use_reset($1, $2, $3, $4) as user_id', [hash, sources, call, at]);
       return row.user_id === null ? null : { userId: row.user_id as number, db: entered() };
     },
 
-    /** Adds `add` attempts under a key and returns how many the window of `minutes` has. */
-    attempt: async (key: string, minutes: number, add: number): Promise<{ count: number; minutesLeft: number }> => {
-      const row = await one('select count, since from gate.attempt($1, make_interval(mins => $2), $3, $4)', [
-        key,
+    /** Counts an attempt under a key and returns how many the window of `minutes` has, this one included. */
+    attempt: async (key: string, minutes: number): Promise<number> =>
+      (await one('select count from gate.attempt($1, make_interval(mins => $2), $3)', [key, minutes, at])).count,
+
+    /**
+     * Takes one attempt from each budget before it is made, so that parallel attempts are all counted. Returns 0, or, if a
+     * budget is used up, takes nothing and returns the minutes to wait. Callers list budgets in one order.
+     */
+    reserve: async (budgets: readonly Budget[], minutes: number): Promise<number> => {
+      const { until } = await one('select gate.reserve($1, $2, make_interval(mins => $3), $4) as until', [
+        budgets.map(({ key }) => key),
+        budgets.map(({ limit }) => limit),
         minutes,
-        add,
         at,
       ]);
-      const passed = Math.floor((now - epoch(row.since)) / 60_000);
-      return { count: row.count, minutesLeft: Math.max(1, minutes - passed) };
+      return until === null ? 0 : Math.max(1, Math.ceil((epoch(until) - now) / 60_000));
+    },
+
+    /** Returns reserved attempts that were no failures. */
+    giveBack: async (budgets: readonly Budget[]): Promise<void> => {
+      await send('select gate.give_back($1)', [budgets.map(({ key }) => key)]);
     },
 
     forgetAttempts: async (key: string): Promise<void> => {
@@ -188,4 +211,4 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 export type Gate = ReturnType<typeof gateOf>;
 
 /** The gate inside a call's transaction. It counts no attempts: a count must outlive a refusal. */
-export type GateInside = Omit<Gate, 'attempt'>;
+export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack'>;

@@ -66,7 +66,6 @@ create table attempt (
   until timestamp with time zone not null,
   constraint attempt_pkey primary key (key)
 );
-create index attempt_until on attempt using btree (until);
 grant select, insert, update, delete on attempt to sahada_gate;
 
 create table avatar (
@@ -398,6 +397,16 @@ create table installation (
   secret text not null default gen_random_uuid()::text || gen_random_uuid()::text
 );
 grant select on installation to sahada_gate;
+
+create table known_source (
+  company_id integer not null,
+  user_id integer not null,
+  key bytea not null,
+  at timestamp with time zone not null,
+  constraint known_source_pkey primary key (company_id, user_id, key),
+  constraint known_source_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+grant select, insert, update, delete on known_source to sahada_gate;
 
 create table level (
   company_id integer not null default app_company(),
@@ -893,7 +902,7 @@ create table session (
   kind text not null,
   language_id integer,
   device text not null,
-  address text not null,
+  address inet,
   created_at timestamp with time zone not null default now(),
   used_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
@@ -1015,23 +1024,22 @@ $function$;
 alter function gate.actor_user() owner to sahada_gate;
 grant execute on function gate.actor_user() to sahada_app;
 
-create or replace function gate.attempt(key text, span interval, add integer, at timestamp with time zone)
- returns table(count integer, since timestamp with time zone)
- language plpgsql
+create or replace function gate.attempt(key text, span interval, at timestamp with time zone)
+ returns table(count integer, until timestamp with time zone)
+ language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-begin
-  return query insert into public.attempt as a (key, count, since, until)
-  values (sha256(convert_to(attempt.key, 'UTF8')), add, at, at + span)
+  insert into public.attempt as a (key, count, since, until)
+  values (sha256(convert_to(attempt.key, 'UTF8')), 1, at, at + span)
   on conflict on constraint attempt_pkey do update set
-    count = case when a.until <= at or a.since > at then 0 else a.count end + add,
-    since = case when a.until <= at or a.since > at then at else a.since end,
-    until = case when a.until <= at or a.since > at then at + span else a.until end
-  returning a.count, a.since;
-end $function$;
-alter function gate.attempt(text,interval,integer,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.attempt(text,interval,integer,timestamp with time zone) to sahada_app;
+    count = case when gate.is_over(a.since, a.until, at) then 0 else a.count end + 1,
+    since = case when gate.is_over(a.since, a.until, at) then at else a.since end,
+    until = case when gate.is_over(a.since, a.until, at) then at + span else a.until end
+  returning a.count, a.until;
+$function$;
+alter function gate.attempt(text,interval,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.attempt(text,interval,timestamp with time zone) to sahada_app;
 
 create or replace function gate.avatar(avatar_key text)
  returns table(bytes bytea, type text)
@@ -1093,7 +1101,8 @@ as $function$
 begin
   if not exists (
     select from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
-    where s.id = ticket and s.company_id = company and s.expires_at > at) then return false; end if;
+    where s.id = ticket and s.company_id = company and s.expires_at > at
+      and greatest(s.created_at, s.used_at) <= at + interval '1 minute') then return false; end if;
   perform gate.set_scene(company, 'file', 'stored.picture', null, at);
   return true;
 end $function$;
@@ -1153,18 +1162,22 @@ end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.find_login(key text)
- returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean)
+create or replace function gate.find_login(key text, sources text[], at timestamp with time zone)
+ returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text)
  language sql
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  select u.company_id, u.id, u.password_hash, u.active, c.active
+  select u.company_id, u.id, u.password_hash, u.active, c.active, (
+    select source from unnest(sources) with ordinality s(source, place)
+    join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
+      and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
+    order by place limit 1)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
-  join public.company c on c.id = u.company_id where l.email_key = key;
+  join public.company c on c.id = u.company_id where l.email_key = find_login.key;
 $function$;
-alter function gate.find_login(text) owner to sahada_gate;
-grant execute on function gate.find_login(text) to sahada_app;
+alter function gate.find_login(text,text[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.find_login(text,text[],timestamp with time zone) to sahada_app;
 
 create or replace function gate.forget_attempts(key text)
  returns void
@@ -1176,6 +1189,21 @@ as $function$
 $function$;
 alter function gate.forget_attempts(text) owner to sahada_gate;
 grant execute on function gate.forget_attempts(text) to sahada_app;
+
+create or replace function gate.give_back(keys text[])
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  for i in 1 .. cardinality(keys) loop
+    update public.attempt a set count = a.count - 1 where a.key = sha256(convert_to(keys[i], 'UTF8'));
+    delete from public.attempt a where a.key = sha256(convert_to(keys[i], 'UTF8')) and a.count <= 0;
+  end loop;
+end $function$;
+alter function gate.give_back(text[]) owner to sahada_gate;
+grant execute on function gate.give_back(text[]) to sahada_app;
 
 create or replace function gate.idle_time(session_kind text)
  returns interval
@@ -1219,6 +1247,25 @@ as $function$
 $function$;
 alter function gate.installed() owner to sahada_gate;
 grant execute on function gate.installed() to sahada_app;
+
+create or replace function gate.is_over(since timestamp with time zone, until timestamp with time zone, at timestamp with time zone)
+ returns boolean
+ language sql
+ immutable
+as $function$
+  select until <= at or since > at + interval '1 minute';
+$function$;
+alter function gate.is_over(timestamp with time zone,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.know_sources(company integer, person integer, sources text[], at timestamp with time zone)
+ returns void
+ language sql
+as $function$
+  insert into public.known_source as k (company_id, user_id, key, at)
+  select company, person, sha256(convert_to(source, 'UTF8')), know_sources.at from unnest(sources) source
+  on conflict on constraint known_source_pkey do update set at = excluded.at;
+$function$;
+alter function gate.know_sources(integer,integer,text[],timestamp with time zone) owner to sahada_gate;
 
 create or replace function gate.new_avatar(avatar_key text, picture integer)
  returns void
@@ -1293,7 +1340,7 @@ end $function$;
 alter function gate.new_reset(text,bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_reset(text,bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.new_session(hash bytea, company integer, person integer, session_kind text, agent text, from_address text, call text, at timestamp with time zone)
+create or replace function gate.new_session(hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone)
  returns setof gate.scene
  language plpgsql
  security definer
@@ -1304,12 +1351,38 @@ begin
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
+  perform gate.know_sources(company, person, sources, at);
   s := gate.session_of(hash, at);
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
   return next s;
 end $function$;
-alter function gate.new_session(bytea,integer,integer,text,text,text,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_session(bytea,integer,integer,text,text,text,text,timestamp with time zone) to sahada_app;
+alter function gate.new_session(bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_session(bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.reserve(keys text[], limits integer[], span interval, at timestamp with time zone)
+ returns timestamp with time zone
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  full_until timestamptz;
+  counted record;
+begin
+  -- A call that will be refused anyway takes no lock.
+  select max(a.until) into full_until from unnest(keys, limits) t(key, most)
+  join public.attempt a on a.key = sha256(convert_to(t.key, 'UTF8'))
+  where a.count >= t.most and not gate.is_over(a.since, a.until, at);
+  if full_until is not null then return full_until; end if;
+  for i in 1 .. cardinality(keys) loop
+    select * into counted from gate.attempt(keys[i], span, at);
+    if counted.count > limits[i] then full_until := greatest(full_until, counted.until); end if;
+  end loop;
+  if full_until is not null then perform gate.give_back(keys); end if;
+  return full_until;
+end $function$;
+alter function gate.reserve(text[],integer[],interval,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.reserve(text[],integer[],interval,timestamp with time zone) to sahada_app;
 
 create or replace function gate.rights(company integer, person integer)
  returns text[]
@@ -1357,7 +1430,8 @@ as $function$
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
-    and s.used_at > at - gate.idle_time(s.kind);
+    and s.used_at > at - gate.idle_time(s.kind)
+    and greatest(s.created_at, s.used_at) <= at + interval '1 minute';
 $function$;
 alter function gate.session_of(bytea,timestamp with time zone) owner to sahada_gate;
 
@@ -1367,7 +1441,7 @@ create or replace function gate.sessions(at timestamp with time zone)
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  select s.id, s.kind, s.device, s.address, s.created_at, s.used_at from public.session s
+  select s.id, s.kind, s.device, coalesce(host(s.address), ''), s.created_at, s.used_at from public.session s
   where s.company_id = public.app_company() and s.user_id = gate.actor_user() and s.expires_at > at
     and s.used_at > at - gate.idle_time(s.kind)
   order by s.used_at desc;
@@ -1414,7 +1488,7 @@ create or replace function gate.sweep_attempts(at timestamp with time zone, most
 as $function$
   with gone as (
     delete from public.attempt where ctid = any (array(
-      select a.ctid from public.attempt a where a.until <= at limit most)) returning 1)
+      select a.ctid from public.attempt a where gate.is_over(a.since, a.until, at) limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_attempts(timestamp with time zone,integer) owner to sahada_gate;
@@ -1447,6 +1521,20 @@ as $function$
 $function$;
 alter function gate.sweep_idempotency_keys(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_idempotency_keys(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_known_sources(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.known_source where ctid = any (array(
+      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '30 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_known_sources(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_known_sources(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_mail(at timestamp with time zone, most integer)
  returns integer
@@ -1549,7 +1637,7 @@ $function$;
 alter function gate.touch(integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.touch(integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.use_reset(hash bytea, call text, at timestamp with time zone)
+create or replace function gate.use_reset(hash bytea, sources text[], call text, at timestamp with time zone)
  returns integer
  language plpgsql
  security definer
@@ -1561,11 +1649,12 @@ begin
   if r.user_id is null then return null; end if;
   update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
   delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
   return r.user_id;
 end $function$;
-alter function gate.use_reset(bytea,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.use_reset(bytea,text,timestamp with time zone) to sahada_app;
+alter function gate.use_reset(bytea,text[],text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.use_reset(bytea,text[],text,timestamp with time zone) to sahada_app;
 
 create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void

@@ -5,6 +5,7 @@
 export const sweeps = {
   attempts: 'select gate.sweep_attempts($1, $2) as n',
   sessions: 'select gate.sweep_sessions($1, $2) as n',
+  knownSources: 'select gate.sweep_known_sources($1, $2) as n',
   resetTokens: 'select gate.sweep_reset_tokens($1, $2) as n',
   mailBodies: 'select gate.sweep_mail_bodies($1, $2) as n',
   mail: 'select gate.sweep_mail($1, $2) as n',

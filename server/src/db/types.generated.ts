@@ -177,6 +177,12 @@ export interface DB {
   installation: {
     secret: Generated<string>;
   };
+  known_source: {
+    company_id: number;
+    user_id: number;
+    key: Buffer;
+    at: string;
+  };
   level: {
     id: Generated<number>;
     project_id: number;
@@ -424,7 +430,7 @@ export interface DB {
     kind: string;
     language_id: number | null;
     device: string;
-    address: string;
+    address: string | null;
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;

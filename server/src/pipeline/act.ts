@@ -12,7 +12,7 @@ import { hashOf, newToken } from './token.ts';
  */
 export type Act = (name: string, input: Record<string, unknown>, now: number) => Promise<unknown>;
 
-const from = { address: '127.0.0.1', network: '127.0.0.1', host: 'localhost', device: 'Sahada' };
+const from = { address: '127.0.0.1', network: '127.0.0.1', host: 'localhost', device: 'Sahada', session: null };
 
 /** Signs a user in for a while; `end` signs out. */
 export async function actAs(
@@ -29,7 +29,7 @@ export async function actAs(
   try {
     await client.query('begin');
     const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', now);
-    await gate.newSession(session, companyId, userId, 'office', from.device, from.address);
+    await gate.newSession(session, companyId, userId, 'office', from.device, from.address, []);
     await client.query('commit');
   } finally {
     client.release();

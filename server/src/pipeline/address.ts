@@ -1,18 +1,22 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { From } from '../who.ts';
+import { bearer, hashOf } from './token.ts';
 
 /**
  * Where a request comes from, according to the trusted proxies. A header is believed only if it has an IP address; else the
  * socket's own address counts.
  */
 export function fromOf(request: FastifyRequest): From {
-  const address = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
+  const told = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
+  const address = plainAddress(told);
+  const token = bearer(request.headers.authorization);
   return {
-    address,
+    address: isIP(address) > 0 ? address : null,
     network: networkOf(address),
     host: hostOf(request.headers.host),
     device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    session: token === null ? null : hashOf(token),
   };
 }
 
@@ -21,9 +25,7 @@ export function fromOf(request: FastifyRequest): From {
  * `2001:db8:1:2:a::1` are both `2001:db8:1:2::/64`. An IPv4 address counts by itself, even when written as IPv6.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
-  if (mapped?.[1] !== undefined) return mapped[1];
+  const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -31,6 +33,12 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/** Drops the zone of a link-local address and unwraps an IPv4 address that is written as IPv6. */
+function plainAddress(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase();
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
 /** The name in a Host header, without its port. */

@@ -146,7 +146,7 @@ const guesses = { minutes: 1, limit: 30 };
 
 /** A guesser of link tokens is slowed down; a valid one is never limited by count. */
 async function unknownLink(gate: Gate, caller: Caller): Promise<Refused> {
-  const { count } = await gate.attempt(`link:${caller.from.network}`, guesses.minutes, 1);
+  const count = await gate.attempt(`link:${caller.from.network}`, guesses.minutes);
   return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
 }
 

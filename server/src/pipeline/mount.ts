@@ -15,7 +15,7 @@ import { bodyLimit, checkHeaders, participantPart, readInput } from './receive.t
 import { run } from './run.ts';
 import { isForeign } from './site.ts';
 import { speak } from './speak.ts';
-import { bearer, hashOf } from './token.ts';
+import { hashOf } from './token.ts';
 
 /**
  * Mounts the table: one loop, one route per row. HTTP ends here; everything behind it knows only inputs and answers. A large
@@ -166,11 +166,11 @@ function acceptedLanguage(request: FastifyRequest): 1 | 2 {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  const token = bearer(request.headers.authorization);
+  const from = fromOf(request);
   const repeatKey = request.headers['idempotency-key'];
   return {
-    session: token === null ? null : hashOf(token),
-    from: fromOf(request),
+    session: from.session,
+    from,
     repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
     languageId: acceptedLanguage(request),
     known: null,

@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { gateOf, type Send } from '../db/gate.ts';
+import { type GateInside, gateOf, type Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, type Later, laterOf } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
 import { drainQueue } from './queue.ts';
 
@@ -17,6 +17,8 @@ export interface Inside {
   now: number;
   /** One transaction in the task's company. */
   inCompany<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction that the gate may lead into a company; for tasks that calls without a session queue. */
+  atGate<T>(work: (gate: GateInside, later: Later) => Promise<T>): Promise<T>;
   companyId: number;
   /** Which attempt this is; the first is 1. */
   attempt: number;
@@ -85,6 +87,7 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
           companyId,
           attempt: job.attempts,
           inCompany: (work) => inOneCompany(pool, companyId, name, now, work),
+          atGate: (work) => inTransaction(pool, name, now, work),
         });
       } catch (error) {
         log(error, name);
@@ -99,21 +102,30 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
 const once = (name: string) => ({ jobKey: name, queueName: name });
 
 /** A transaction inside one company, as `system:<job>`. */
-export async function inOneCompany<T>(
+export const inOneCompany = <T>(
   pool: pg.Pool,
   companyId: number,
   job: string,
   now: number,
   work: (db: Db) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, job, now, async (gate) => {
+    const db = await gate.enterJob(companyId);
+    if (db === null) throw new Error(`the company of the task ${job} is gone`);
+    return work(db);
+  });
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  job: string,
+  now: number,
+  work: (gate: GateInside, later: Later) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const send: Send = (text, values) => client.query(text, values);
   try {
     await client.query('begin');
-    const db = await gateOf((statement, values) => client.query(statement, values), client, job, now).enterJob(
-      companyId,
-    );
-    if (db === null) throw new Error(`the company of the task ${job} is gone`);
-    const value = await work(db);
+    const value = await work(gateOf(send, client, job, now), laterOf(send));
     await client.query('commit');
     return value;
   } catch (error) {

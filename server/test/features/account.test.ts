@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, password, type World } from '../world.ts';
+import { mailsOf } from '../queue.ts';
+import { bearer, openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,6 +31,33 @@ describe('signing in', () => {
     expect(signed.Info.PermissionNames).toContain('ManageUsers');
   });
 
+  test('knows an address whose domain is spelt in its own script or as DNS writes it, and takes it once', async () => {
+    const form = { firstName: 'İ', lastName: 'K', password, confirmPassword: password, companyName: 'İki' };
+    await world.ok(null, 'account.register', { ...form, email: 'iki@örnek.com' });
+    for (const email of ['iki@ÖRNEK.com', 'IKI@xn--rnek-4qa.com']) {
+      expect((await world.ok(null, 'account.login', { email, password })).Info.Email).toBe('iki@örnek.com');
+      const again = await world.call(null, 'account.register', { ...form, email });
+      expect(again.body.Message).toBe('This e-mail address cannot be used.');
+    }
+    for (const email of [
+      'a@[127.0.0.1]',
+      'a@127.0.0.1',
+      'a@127.1',
+      'a@b',
+      'a@-b.com',
+      'a@b..com',
+      'a@b.com.',
+      'a@b_c.com',
+    ]) {
+      const refused = await world.call(null, 'account.register', { ...form, email });
+      expect([email, refused.status, refused.body.errors]).toEqual([
+        email,
+        400,
+        { email: ['Enter a valid e-mail address.'] },
+      ]);
+    }
+  });
+
   test('is slowed down after eight wrong passwords and says for how long', async () => {
     await world.ok(null, 'account.register', {
       firstName: 'Ece',
@@ -45,6 +73,39 @@ describe('signing in', () => {
     expect(slowed.body.Success).toBe(false);
     expect(slowed.body.Message).toMatch(/Too many attempts\. Try again in \d+ minutes\./);
     expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('the list of sessions', () => {
+  const signIn = async (email: string, remoteAddress: string): Promise<string> => {
+    const wire = { ...wireOf(rowNamed('account.login'), { email, password }), remoteAddress };
+    return (await sendWire(world.app, wire, { 'user-agent': 'Telefon' })).body.Data.AccessToken;
+  };
+
+  test('shows one’s own, with a plain address, and nobody else’s', async () => {
+    await signIn('zoe@other.example', '203.0.113.9');
+    await signIn('ayse@ornek.com.tr', '203.0.113.8');
+    const token = await signIn('can@ornek.com.tr', '::ffff:198.51.100.7');
+    await signIn('can@ornek.com.tr', 'fe80::1%eth0');
+    const { Data: sessions } = (await world.call(null, 'account.sessions', {}, bearer(token))).body;
+    const shown = sessions.map(({ address, device }: Record<string, unknown>) => `${address} ${device}`);
+    expect(shown).toContain('198.51.100.7 Telefon');
+    expect(shown).toContain('fe80::1 Telefon');
+    expect(JSON.stringify(sessions)).not.toMatch(/203\.0\.113/);
+    expect(sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+  });
+
+  test('ends one’s own, and not a colleague’s', async () => {
+    const [mine, other] = [await signIn('can@ornek.com.tr', '198.51.100.7'), await signIn('ayse@ornek.com.tr', '::1')];
+    const idOf = async (token: string): Promise<number> =>
+      (await world.call(null, 'account.sessions', {}, bearer(token))).body.Data.find(
+        ({ current }: { current: boolean }) => current,
+      ).id;
+    const [mineId, otherId] = [await idOf(mine), await idOf(other)];
+    expect((await world.call('can', 'account.endSession', { id: otherId })).status).toBe(404);
+    expect((await world.call(null, 'account.get', {}, bearer(other))).status).toBe(200);
+    expect((await world.call('can', 'account.endSession', { id: mineId })).body.Success).toBe(true);
+    expect((await world.call(null, 'account.get', {}, bearer(mine))).status).toBe(401);
   });
 });
 
@@ -86,8 +147,8 @@ describe('a forgotten password', () => {
     const known = await world.call(null, 'account.forgotPassword', { email: 'zoe@other.example' });
     const unknown = await world.call(null, 'account.forgotPassword', { email: 'nobody@other.example' });
     expect(known.body).toEqual(unknown.body);
-    const mail = await world.inCompany('zoe', (db) => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow());
-    const token = /token=([\w-]+)/.exec(mail.body)?.[1] ?? '';
+    const [letter] = await mailsOf(world);
+    const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? '';
     const next = { token, password: 'Baska!2026', confirmPassword: 'Baska!2026' };
     expect((await world.call(null, 'account.resetPassword', next)).body.Success).toBe(true);
     expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe(

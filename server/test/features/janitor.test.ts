@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweeps } from '../../src/db/sweeps.ts';
 import { janitor } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
-import { startWorker } from '../../src/pipeline/worker.ts';
+import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
 import { connect } from '../laws/catalogue.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -37,12 +37,15 @@ const names = async (client: { query: pg.Client['query'] }, text: string): Promi
 describe('the janitor takes away, and leaves everything else', () => {
   test('tries whose window is over', async () => {
     await owner.query('delete from attempt');
-    await world.pool.query("select gate.attempt('short', interval '1 minute', 1, $1)", [iso(now)]);
-    await world.pool.query("select gate.attempt('long', interval '15 minutes', 3, $1)", [iso(now)]);
+    await world.pool.query("select gate.attempt('short', interval '1 minute', $1)", [iso(now)]);
+    await world.pool.query("select gate.attempt('long', interval '15 minutes', $1)", [iso(now)]);
     expect(await sweep('attempts', now + minute - second)).toBe(0);
     expect(await sweep('attempts', now + minute)).toBe(1);
-    expect((await owner.query('select count from attempt')).rows).toEqual([{ count: 3 }]);
+    expect((await owner.query('select count from attempt')).rows).toEqual([{ count: 1 }]);
     expect(await sweep('attempts', now + 15 * minute)).toBe(1);
+    // Counted while the clock was a day ahead.
+    await world.pool.query("select gate.attempt('ahead', interval '1 minute', $1)", [iso(now + day)]);
+    expect(await sweep('attempts', now)).toBe(1);
   });
 
   describe('sessions', () => {
@@ -50,13 +53,10 @@ describe('the janitor takes away, and leaves everything else', () => {
 
     const begin = async (device: string, kind: 'office' | 'field', at: number): Promise<void> => {
       const { user, company } = world.ids.zoe;
-      await world.pool.query("select gate.new_session(sha256($1::text::bytea), $2, $3, $4, $1, '', 'test', $5)", [
-        device,
-        company,
-        user,
-        kind,
-        iso(at),
-      ]);
+      await world.pool.query(
+        "select gate.new_session(sha256($1::text::bytea), $2, $3, $4, $1, null, '{}', 'test', $5)",
+        [device, company, user, kind, iso(at)],
+      );
     };
     const use = async (device: string, at: number): Promise<void> => {
       const { rows } = await owner.query('select id from session where device = $1', [device]);
@@ -196,7 +196,7 @@ describe('the janitor’s round', () => {
       startWorker(
         world.pool,
         world.database.jobs,
-        { 'mail.send': async () => {}, 'picture.encode': async () => {}, 'sample.load': async () => {} },
+        {} as Tasks,
         { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
         false,
         () => {},

@@ -56,6 +56,7 @@ export const gateOnly = [
   'budget',
   'install_step',
   'installation',
+  'known_source',
   'link',
   'login',
   'reset_token',

@@ -203,7 +203,16 @@ describe('the application’s login', () => {
     for (const role of ['sahada_owner', 'sahada_gate', 'sahada_jobs', 'postgres']) {
       expect(await refusal(`set local role ${role}`), role).not.toBeNull();
     }
-    for (const table of ['session', 'login', 'reset_token', 'attempt', 'avatar', 'link', 'install_step']) {
+    for (const table of [
+      'session',
+      'known_source',
+      'login',
+      'reset_token',
+      'attempt',
+      'avatar',
+      'link',
+      'install_step',
+    ]) {
       expect(await refusal(`select * from ${table}`), table).toBe(denied);
     }
     expect(await refusal("select gate.set_scene(1, 'user:1', 'x', 1, now())")).toBe(denied);

@@ -57,6 +57,8 @@ describe('the functions that run as their owner', () => {
     const sweeps = rows.filter(({ is_queues }) => is_queues).map(({ name }) => name);
     expect(rows.map(({ name }) => name).filter((name) => !sweeps.includes(name))).toEqual([
       'idle_time',
+      'is_over',
+      'know_sources',
       'rights',
       'session_of',
       'set_scene',

@@ -158,13 +158,24 @@ create table session (
   kind text not null check (kind in ('office', 'field')),
   language_id int,
   device text not null,
-  address text not null,
+  address inet,
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade
 );
 create index session_owner on session (company_id, user_id);
+
+-- Where a user has signed in lately: hashes of the network and of the device's session. Strangers' wrong passwords do not
+-- count against the user there.
+create table known_source (
+  company_id int not null,
+  user_id int not null,
+  key bytea not null,
+  at timestamptz not null,
+  primary key (company_id, user_id, key),
+  foreign key (company_id, user_id) references "user" (company_id, id) on delete cascade
+);
 
 create table reset_token (
   token_hash bytea primary key,
@@ -176,15 +187,13 @@ create table reset_token (
 );
 create index reset_token_user on reset_token (company_id, user_id);
 
--- Tries by what is tried, in a window of time. The key is a hash: neither e-mails nor addresses stand here, and it is short
--- however long they are.
+-- Attempts in a window of time, by a hash of what is attempted: no e-mail or address is stored, and keys stay short.
 create table attempt (
   key bytea primary key,
   count int not null,
   since timestamptz not null,
   until timestamptz not null
 );
-create index attempt_until on attempt (until);
 
 create table avatar (
   key text primary key,

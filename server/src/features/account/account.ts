@@ -1,179 +1,28 @@
 import type { account as calls } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
-import { languageOf, say } from '@sahada/contract/text';
-import { config } from '../../config.ts';
-import type { Gate } from '../../db/gate.ts';
+import { languageOf } from '@sahada/contract/text';
 import { notFound } from '../../errors.ts';
 import { storeFile } from '../../facts/files.ts';
-import { queueMail } from '../../facts/mail-queue.ts';
-import { endOtherSessions, endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
+import { endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
 import { timeZoneNamed } from '../../facts/places.ts';
 import { avatarImage } from '../../outside/images.ts';
-import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { hashOf, newToken } from '../../pipeline/token.ts';
-import type { From } from '../../who.ts';
-import { found } from './found.ts';
-import { checkNewPassword } from './password.ts';
-import { avatarUrl, emailKeyOf, signIn } from './session.ts';
-
-const resetMail = {
-  subject: say({ tr: 'Sahada şifre sıfırlama', en: 'Sahada password reset' }),
-  body: say({
-    tr: 'Merhaba {name},\n\nŞifrenizi yenilemek için 30 dakika içinde bu bağlantıyı açın:\n{link}\n\nBu isteği siz yapmadıysanız bu iletiyi yok sayın; şifreniz değişmez.\n',
-    en: 'Hello {name},\n\nOpen this link within 30 minutes to set a new password:\n{link}\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n',
-  }),
-};
-
-/** Failed sign-ins allowed within the window, by account and by address (sixty people may sit behind one address). */
-const tries = { minutes: 15, account: 8, address: 60 };
-
-const accountKey = (key: string): string => `account:${key}`;
-const addressKey = (from: From): string => `address:${from.network}`;
-
-/** Calls that anybody may make are counted by address. */
-async function tooOften(gate: Gate, from: From, what: string, perMinute: number): Promise<boolean> {
-  return (await gate.attempt(`${what}:${from.network}`, 1, 1)).count > perMinute;
-}
+import { newToken } from '../../pipeline/token.ts';
+import { changePassword } from './change-password.ts';
+import { register } from './register.ts';
+import { forgotPassword, resetPassword } from './reset.ts';
+import { avatarUrl } from './session.ts';
+import { login } from './sign-in.ts';
 
 export const account: HandlersOf<typeof calls> = {
-  login: inParts<typeof calls.login>()({
-    async before(input, { gate, from, refuse }) {
-      const key = emailKeyOf(input.email);
-      const byAccount = await gate.attempt(accountKey(key), tries.minutes, 0);
-      const byAddress = await gate.attempt(addressKey(from), tries.minutes, 0);
-      const minutes = Math.max(
-        byAccount.count >= tries.account ? byAccount.minutesLeft : 0,
-        byAddress.count >= tries.address ? byAddress.minutesLeft : 0,
-      );
-      if (minutes > 0) refuse('tooManyTries', { values: { n: minutes }, retryAfter: minutes * 60 });
-      const login = await gate.findLogin(key);
-      const right = await checkPassword(input.password, login?.passwordHash ?? null);
-      if (!right || login === null) {
-        await gate.attempt(accountKey(key), tries.minutes, 1);
-        await gate.attempt(addressKey(from), tries.minutes, 1);
-        if (config().signInMessages === 'neutral') return refuse('signInWrong');
-        return refuse(login === null ? 'userUnknown' : 'passwordWrong');
-      }
-      if (!login.userActive) return refuse('userPassive');
-      if (!login.companyActive) return refuse('companyPassive');
-      return login;
-    },
-    async run(input, { gate, from }, login) {
-      await gate.forgetAttempts(accountKey(emailKeyOf(input.email)));
-      return signIn(gate, login.companyId, login.userId, input.client ?? 'office', from);
-    },
-  }),
-
-  register: inParts<typeof calls.register>()({
-    async before(input, { gate, from, refuse }) {
-      if (!config().signUpOpen) refuse('signUpClosed');
-      if (await tooOften(gate, from, 'register', 20)) refuse('tooMany', { retryAfter: 60 });
-      checkNewPassword(
-        { password: 'password', confirm: 'confirmPassword' },
-        { password: input.password, confirm: input.confirmPassword },
-        input.email,
-      );
-      return hashPassword(input.password);
-    },
-    async run(input, { gate, now, refuse, from, language }, passwordHash) {
-      const languageId = input.defaultLanguageId ?? language;
-      const timeZone = input.timeZone || 'Europe/Istanbul';
-      const made = await gate.newCompany(input.companyName, languageId, timeZone, false);
-      if (made === null) return refuse('signUpClosed');
-      const founder = {
-        firstName: input.firstName,
-        lastName: input.lastName,
-        email: input.email,
-        emailKey: emailKeyOf(input.email),
-        phone: input.phone,
-        passwordHash,
-        languageId,
-        timeZone,
-      };
-      const { trialCredit: total, trialDays: days } = config();
-      const owner = await found(gate, made.db, founder, { total, days }, now);
-      if (owner === null) return refuse('emailUnusable');
-      await made.db
-        .updateTable('company')
-        .set({
-          phone: input.companyPhone ?? null,
-          email: input.companyEmail ?? null,
-          street_address: input.streetAddress ?? null,
-          country_id: input.countryId ?? null,
-          city_id: input.cityId ?? null,
-          district_id: input.districtId ?? null,
-        })
-        .execute();
-      return signIn(gate, made.companyId, owner.userId, 'office', from);
-    },
-  }),
-
-  forgotPassword: inParts<typeof calls.forgotPassword>()({
-    async before(_input, { gate, from, refuse }) {
-      if (await tooOften(gate, from, 'forgot', 10)) refuse('tooMany', { retryAfter: 60 });
-    },
-    async run(input, { gate, later }) {
-      const token = newToken();
-      const reset = await gate.newReset(emailKeyOf(input.email), hashOf(token));
-      if (reset !== null) {
-        await queueMail(reset.db, later, {
-          to: reset.email,
-          language: languageOf(reset.languageId),
-          subject: resetMail.subject,
-          body: resetMail.body,
-          values: { name: reset.firstName, link: `${config().publicUrl}/password-reset?token=${token}` },
-        });
-      }
-      return null;
-    },
-  }),
-
-  resetPassword: inParts<typeof calls.resetPassword>()({
-    async before(input, { gate, from, refuse }) {
-      if (await tooOften(gate, from, 'reset', 10)) refuse('tooMany', { retryAfter: 60 });
-      checkNewPassword(
-        { password: 'password', confirm: 'confirmPassword' },
-        { password: input.password, confirm: input.confirmPassword },
-        null,
-      );
-      return hashPassword(input.password);
-    },
-    async run(input, { gate, refuse }, passwordHash) {
-      const reset = await gate.useReset(hashOf(input.token));
-      if (reset === null) return refuse('linkExpired');
-      await reset.db
-        .updateTable('user')
-        .set({ password_hash: passwordHash, must_change_password: false })
-        .where('id', '=', reset.userId)
-        .execute();
-      return null;
-    },
-  }),
+  login,
+  register,
+  forgotPassword,
+  resetPassword,
+  changePassword,
 
   async logout(_input, { db, who }) {
     await endSession(db, who.sessionId);
-    return null;
-  },
-
-  async changePassword(input, { db, who, refuse }) {
-    const user = await db
-      .selectFrom('user')
-      .select(['email', 'password_hash'])
-      .where('id', '=', who.userId)
-      .executeTakeFirstOrThrow();
-    checkNewPassword(
-      { password: 'newPassword', confirm: 'confirmPassword' },
-      { password: input.newPassword, confirm: input.confirmPassword },
-      user.email,
-    );
-    if (!(await checkPassword(input.oldPassword, user.password_hash))) return refuse('oldPasswordWrong');
-    await db
-      .updateTable('user')
-      .set({ password_hash: await hashPassword(input.newPassword), must_change_password: false })
-      .where('id', '=', who.userId)
-      .execute();
-    await endOtherSessions(db, who.sessionId);
     return null;
   },
 

@@ -2,11 +2,14 @@ import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { addCredit } from '../../facts/credit.ts';
+import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
+
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { isLoopback } from '../../settings.ts';
 import { found } from './found.ts';
 import { checkNewPassword } from './password.ts';
-import { emailKeyOf, signIn } from './session.ts';
+import { signIn } from './session.ts';
 
 /** What the installation grants the first company: a year of credit. */
 const firstCredit = { total: 10_000, days: 365 };
@@ -33,8 +36,12 @@ export const install: HandlersOf<typeof calls> = {
   run: inParts<typeof calls.run>()({
     async before(input, { gate, from, refuse }) {
       if (await gate.installed()) refuse('notFound');
-      if ((await gate.attempt(`install:${from.network}`, 1, 1)).count > 100) refuse('tooMany', { retryAfter: 60 });
+      if ((await gate.attempt(`install:${from.network}`, 1)) > 100) refuse('tooMany', { retryAfter: 60 });
       const code = config().installCode;
+      // Without a code only this machine may install, and a foreign page whose name resolves to it must not (DNS rebinding).
+      if (code === null && !isLoopback(from.host) && from.host !== new URL(config().publicUrl).hostname) {
+        refuse('foreignSite');
+      }
       if (code !== null && input.code?.trim() !== code) refuse('installCodeWrong');
       checkNewPassword(
         { password: 'password', confirm: 'confirmPassword' },

@@ -5,16 +5,7 @@ import type { GateInside, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
-
-/**
- * The address by which an e-mail is one account: NFKC, trimmed, ASCII letters in lower case. Never locale lower case: it
- * would make two accounts of one address, or one of two.
- */
-export const emailKeyOf = (email: string): string =>
-  email
-    .normalize('NFKC')
-    .trim()
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+import { sourcesOf } from './attempts.ts';
 
 export const avatarUrl = (key: string | null): string => (key === null ? '' : `/api/avatar/${key}`);
 
@@ -46,7 +37,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
   };
 }
 
-/** Starts a session and answers as sign-in does. */
+/** Starts a session and answers as sign-in does. From then on the user is known on this network and device. */
 export async function signIn(
   gate: GateInside,
   companyId: number,
@@ -55,13 +46,15 @@ export async function signIn(
   from: From,
 ) {
   const token = newToken();
+  const session = hashOf(token);
   const { scene, db }: { scene: Scene; db: Db } = await gate.newSession(
-    hashOf(token),
+    session,
     companyId,
     userId,
     kind,
     from.device,
     from.address,
+    sourcesOf({ ...from, session }),
   );
   return { AccessToken: token, Info: await infoOf(db, userId, scene.who.rights, scene.languageId) };
 }

@@ -94,8 +94,7 @@ export const formHandlers: Handlers = {
     /** A guesser is slowed down; whoever holds a link is not. */
     async after(found, { gate, from, language, refuse }) {
       if (found !== null) return found;
-      const guesses = await gate.attempt(`link:${from.network}`, 1, 1);
-      if (guesses.count > 30) refuse('tooMany', { retryAfter: 60 });
+      if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
       return { state: 'unknown' as const, message: fill(linkTexts.unknown, languageOf(language)), plan: null };
     },
   }),

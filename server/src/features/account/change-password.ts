@@ -1,0 +1,37 @@
+import type { account as calls } from '@sahada/contract/account';
+import { endOtherSessions } from '../../facts/own.ts';
+import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import { attemptPassword, oldPasswordBudget } from './attempts.ts';
+import { checkNewPassword } from './password.ts';
+
+export const changePassword = inParts<typeof calls.changePassword>()({
+  async before(input, { look, who, gate, refuse }) {
+    const user = await look(({ db }) =>
+      db.selectFrom('user').select(['email', 'password_hash']).where('id', '=', who.userId).executeTakeFirstOrThrow(),
+    );
+    checkNewPassword(
+      { password: 'newPassword', confirm: 'confirmPassword' },
+      { password: input.newPassword, confirm: input.confirmPassword },
+      user.email,
+    );
+    const budget = oldPasswordBudget(who.userId, user.password_hash);
+    const check = () => checkPassword(input.oldPassword, user.password_hash);
+    const { right, minutes } = await attemptPassword(gate, [budget], check);
+    if (minutes > 0) refuse('tooManyTries', { values: { n: minutes }, retryAfter: minutes * 60 });
+    if (!right) refuse('oldPasswordWrong');
+    return { old: user.password_hash, next: await hashPassword(input.newPassword) };
+  },
+  async run(_input, { db, who, refuse }, { old, next }) {
+    const { numUpdatedRows } = await db
+      .updateTable('user')
+      .set({ password_hash: next, must_change_password: false })
+      .where('id', '=', who.userId)
+      .where('password_hash', '=', old)
+      .executeTakeFirstOrThrow();
+    // It was changed meanwhile, so what was checked is no longer the old password.
+    if (numUpdatedRows === 0n) return refuse('oldPasswordWrong');
+    await endOtherSessions(db, who.sessionId);
+    return null;
+  },
+});

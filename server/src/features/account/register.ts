@@ -1,0 +1,52 @@
+import type { account as calls } from '@sahada/contract/account';
+import { config } from '../../config.ts';
+import { emailKeyOf } from '../../outside/email-key.ts';
+import { hashPassword } from '../../outside/password-hash.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import { found } from './found.ts';
+import { checkNewPassword } from './password.ts';
+import { signIn } from './session.ts';
+
+export const register = inParts<typeof calls.register>()({
+  async before(input, { gate, from, refuse }) {
+    if (!config().signUpOpen) refuse('signUpClosed');
+    if ((await gate.attempt(`register:${from.network}`, 1)) > 20) refuse('tooMany', { retryAfter: 60 });
+    checkNewPassword(
+      { password: 'password', confirm: 'confirmPassword' },
+      { password: input.password, confirm: input.confirmPassword },
+      input.email,
+    );
+    return hashPassword(input.password);
+  },
+  async run(input, { gate, now, refuse, from, language }, passwordHash) {
+    const languageId = input.defaultLanguageId ?? language;
+    const timeZone = input.timeZone || 'Europe/Istanbul';
+    const made = await gate.newCompany(input.companyName, languageId, timeZone, false);
+    if (made === null) return refuse('signUpClosed');
+    const founder = {
+      firstName: input.firstName,
+      lastName: input.lastName,
+      email: input.email,
+      emailKey: emailKeyOf(input.email),
+      phone: input.phone,
+      passwordHash,
+      languageId,
+      timeZone,
+    };
+    const { trialCredit: total, trialDays: days } = config();
+    const owner = await found(gate, made.db, founder, { total, days }, now);
+    if (owner === null) return refuse('emailUnusable');
+    await made.db
+      .updateTable('company')
+      .set({
+        phone: input.companyPhone ?? null,
+        email: input.companyEmail ?? null,
+        street_address: input.streetAddress ?? null,
+        country_id: input.countryId ?? null,
+        city_id: input.cityId ?? null,
+        district_id: input.districtId ?? null,
+      })
+      .execute();
+    return signIn(gate, made.companyId, owner.userId, 'office', from);
+  },
+});

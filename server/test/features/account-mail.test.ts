@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nameInMail } from '../../src/facts/mail-queue.ts';
+import { connect } from '../laws/catalogue.ts';
+import { mailsOf } from '../queue.ts';
+import { openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+let world: World;
+let owner: pg.Client;
+let jobs: pg.Client;
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, jobs] = [await connect(world.database.owner), await connect(world.database.jobs)];
+});
+afterAll(async () => {
+  await owner.end();
+  await jobs.end();
+  await world.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let calls = 0;
+
+/** Each time from another address: what is counted here is the mailbox. */
+const forgot = (email: string) =>
+  sendWire(world.app, {
+    ...wireOf(rowNamed('account.forgotPassword'), { email }),
+    remoteAddress: `198.51.100.${++calls % 250}`,
+  });
+
+describe('a forgotten password', () => {
+  test('is answered before it is known whether there is such an account', async () => {
+    const known = await forgot('zoe@other.example');
+    const unknown = await forgot('nobody@other.example');
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    const { rows } = await jobs.query(
+      "select task_identifier as name from job.jobs where task_identifier <> 'janitor'",
+    );
+    expect(rows).toEqual([{ name: 'account.reset' }, { name: 'account.reset' }]);
+    expect((await owner.query('select from reset_token')).rowCount).toBe(0);
+    const letters = await mailsOf(world);
+    expect(letters.map(({ to }) => to)).toEqual(['zoe@other.example']);
+    expect((await owner.query('select from reset_token')).rowCount).toBe(1);
+  });
+
+  test('does not leave its link behind once the mail is sent', async () => {
+    await forgot('can@ornek.com.tr');
+    expect((await mailsOf(world))[0]?.body).toContain('/password-reset?token=');
+    const rows = await world.inCompany('ayse', (db) => db.selectFrom('mail').select(['body', 'sent_at']).execute());
+    expect(rows).toEqual([{ body: '', sent_at: expect.any(String) }]);
+  });
+
+  test('fills nobody’s mailbox: three mails an hour, however the address is spelt', async () => {
+    const now = Date.now();
+    const spelt = ['ayse@ornek.com.tr', 'AYSE@ornek.com.tr', 'ayse@ORNEK.com.tr', 'Ayse@ornek.com.tr'];
+    const send = async (): Promise<number> => {
+      for (const email of [...spelt, ...spelt]) expect((await forgot(email)).body.Success).toBe(true);
+      return (await mailsOf(world)).length;
+    };
+    expect(await send()).toBe(3);
+    vi.setSystemTime(now + 59 * 60_000);
+    expect(await send()).toBe(0);
+    vi.setSystemTime(now + 61 * 60_000);
+    expect(await send()).toBe(3);
+  });
+});
+
+describe('a name that stands in a mail', () => {
+  test.each([
+    ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
+    ['Örnek Denetim A.Ş.', 'Örnek Denetim A. Ş.'],
+    ['https://evil.example/reset?x=1', 'https evil. example reset?x=1'],
+    ['www.evil.example', 'www. evil. example'],
+    ['Ayşe\r\n\r\nhttp://evil.example', 'Ayşe http evil. example'],
+    ['help@evil.example', 'help@ evil. example'],
+    ['a'.repeat(100), `${'a'.repeat(59)}…`],
+    ['👩‍🌾'.repeat(5), nameInMail('👩‍🌾'.repeat(5))],
+  ])('%j is short and no link', (name, shown) => {
+    expect(nameInMail(name)).toBe(shown);
+    expect([...nameInMail(name)].length).toBeLessThanOrEqual(60);
+  });
+
+  test('leaves our link the only one', async () => {
+    const email = 'eve@yeni.example';
+    await world.ok(null, 'account.register', {
+      firstName: `Hesabınız kapandı! https://evil.example/ac www.evil.example ${'x'.repeat(180)}`,
+      lastName: 'E',
+      email,
+      password,
+      confirmPassword: password,
+      companyName: 'E',
+    });
+    await forgot(email);
+    const [letter] = await mailsOf(world);
+    const links = letter?.body.match(/\S*(:\/\/|\w\.\w|@\w)\S*/g);
+    expect(links).toEqual([expect.stringMatching(/^http:\/\/localhost:3000\/password-reset\?token=[\w-]+$/)]);
+    expect(letter?.body.split('\n')[0]?.length).toBeLessThan(75);
+  });
+});
