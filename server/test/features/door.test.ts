@@ -178,6 +178,55 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+describe('a caller’s address', () => {
+  /** How many of `tries` sign-in guesses are judged (fifty of one address are), each with its own X-Forwarded-For. */
+  async function judged(
+    trustProxy: false | number | string[],
+    forwarded: (n: number) => string,
+    tries = 70,
+  ): Promise<number> {
+    const app = await buildApp({
+      pool: world.pool,
+      logger: pino({ level: 'silent' }),
+      trustProxy,
+      secure: false,
+      webFolder: '',
+      fieldFolder: '',
+      patienceMs: busyMachineMs,
+    });
+    await app.ready();
+    const remoteAddress = `198.51.100.${++caller}`;
+    let count = 0;
+    for (let n = 0; n < tries; n++) {
+      const { body } = await app.inject({
+        method: 'POST',
+        url: '/api/token/login',
+        remoteAddress,
+        headers: { ...json, 'accept-language': 'en', 'x-forwarded-for': forwarded(n) },
+        payload: JSON.stringify({ email: `${randomUUID()}@ornek.com.tr`, password: 'x' }),
+      });
+      if (JSON.parse(body).Message === refusals.userUnknown.text.en) count++;
+    }
+    await app.close();
+    return count;
+  }
+  let caller = 0;
+
+  test('is what the trusted proxy appended, whatever the caller wrote before it', async () => {
+    expect(await judged(1, (n) => `203.0.113.${n}, 192.0.2.77`)).toBe(50);
+    expect(await judged(['198.51.100.0/24'], (n) => `203.0.113.${n}, 192.0.2.78`)).toBe(50);
+  });
+
+  test('is the socket’s own where no proxy is trusted, or what was appended is no address', async () => {
+    expect(await judged(false, (n) => `203.0.113.${n}`)).toBe(50);
+    expect(await judged(1, (n) => `203.0.113.${n}, ${'x'.repeat(8000)}`)).toBe(50);
+  });
+
+  test('of an honest proxy tells its callers apart', async () => {
+    expect(await judged(1, (n) => `203.0.113.${n}`)).toBe(70);
+  });
+});
+
 describe('what the house counts', () => {
   const appWith = async (metricsToken?: string) => {
     const app = await buildApp({

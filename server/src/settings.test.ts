@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isPrivate, readSettings } from './settings.ts';
+
+const settings = (environment: Record<string, string>) => readSettings({ DATA_DIR: '/tmp/sahada', ...environment });
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    ['', false],
+    ['false', false],
+    ['true', 1],
+    ['2', 2],
+    ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
+    ['2001:db8::/32', ['2001:db8::/32']],
+  ])('“%s” is read', (text, value) => {
+    expect(settings({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(value);
+  });
+
+  test.each(['yes', '10.0.0.0/33', 'proxy.example', '1.2.3', '10.0.0.0/8;loopback'])('“%s” stops the start', (text) => {
+    expect(() => settings({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY/);
+  });
+});
+
+describe('the installation goes without its code', () => {
+  test('only where everything says that this machine alone can reach the server', () => {
+    const codeless = (environment: Record<string, string>) => isPrivate(settings(environment));
+    expect(codeless({})).toBe(true);
+    expect(codeless({ PUBLIC_URL: 'http://localhost:3000' })).toBe(true);
+    expect(codeless({ HOST: '0.0.0.0' })).toBe(false);
+    expect(codeless({ TRUST_PROXY: 'true' })).toBe(false);
+    expect(codeless({ PUBLIC_URL: 'https://audit.example.com' })).toBe(false);
+  });
+});
+
+test('ALLOWED_ORIGINS takes whole origins and nothing else', () => {
+  expect(settings({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080' }).ALLOWED_ORIGINS).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ]);
+  expect(() => settings({ ALLOWED_ORIGINS: 'https://a.example/path' })).toThrow(/ALLOWED_ORIGINS/);
+});
