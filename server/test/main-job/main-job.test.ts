@@ -271,8 +271,15 @@ describe('the main job', () => {
       ['Mutfak', 60],
       ['Depo', 80],
     ]);
-    const details = await api.get(`/admin/Report/GetAuditDetails?auditId=${made.plan}`);
-    const kitchen = details.Departments.find((row: Data) => row.departmentId === made.kitchen);
+    const readKitchen = async () => {
+      const details = await api.get(`/admin/Report/GetAuditDetails?auditId=${made.plan}`);
+      return details.Departments.find((row: Data) => row.departmentId === made.kitchen);
+    };
+    // The photo is prepared by a task, which the kill may have interrupted.
+    await expect
+      .poll(async () => (await readKitchen()).Questions[0].pictures[0].state, { timeout: 30_000 })
+      .toBe('ready');
+    const kitchen = await readKitchen();
     expect(kitchen.Questions[0]).toMatchObject({
       questionText: 'Zemin temiz mi?',
       note: 'Köşeler kirli',
