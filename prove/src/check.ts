@@ -22,6 +22,7 @@ export interface Findings {
 interface PictureRow {
   key: string;
   sha256: string;
+  arrived: boolean;
   stored: string | null;
   named: string | null;
 }
@@ -63,9 +64,11 @@ export async function compare(dataDir: string, ledger: Entry[], photos: Photo[])
     for (const [key, count] of countOf) if (count > 1) findings.double.push(`response ${key}`);
     checkReceipts(responses, findings);
 
-    await untilEncoded(client);
+    const waiting = await untilEncoded(client);
+    if (waiting > 0)
+      findings.wrong.push(`${waiting} pictures have arrived and are not encoded; ${await queueOf(client)}`);
     const { rows } = await client.query<PictureRow>(
-      `select p.picture_key as key, p.sha256, encode(sha256(f.bytes), 'hex') as stored, f.sha256 as named
+      `select p.picture_key as key, p.sha256, p.arrived_at is not null as arrived, encode(sha256(f.bytes), 'hex') as stored, f.sha256 as named
        from picture p left join file f on f.company_id = p.company_id and f.id = p.file_id`,
     );
     checkPictures(pictures, rows, findings);
@@ -76,7 +79,7 @@ export async function compare(dataDir: string, ledger: Entry[], photos: Photo[])
               (select count(*) from response where counted)::int as counted,
               (select count(*) from response r where not r.awaiting_pictures and exists (
                 select from jsonb_array_elements(r.raw -> 'answers') a, jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) named
-                where not exists (select from picture p where p.picture_key = named::uuid and p.file_id is not null)))::int as half`,
+                where not exists (select from picture p where p.picture_key = named::uuid and p.arrived_at is not null)))::int as half`,
     );
     const { used, counted, half } = credit.rows[0];
     if (used !== counted) findings.wrong.push(`${used} credits used by ${counted} counted responses`);
@@ -101,10 +104,12 @@ function checkPictures(pictures: { key: string; sha256: string }[], rows: Pictur
   const storedOf = new Map<string, string>();
   for (const { key, sha256 } of pictures) {
     const row = byKey.get(key)?.[0];
-    if (row === undefined || row.stored === null) {
+    if (row === undefined || !row.arrived) {
       findings.lost.push(`picture ${key}`);
       continue;
     }
+    // Still as it was sent: its parts are compared.
+    if (row.stored === null) continue;
     const stored = storedOf.get(sha256) ?? row.stored;
     storedOf.set(sha256, stored);
     if (row.sha256 !== sha256 || row.stored !== row.named || row.stored !== stored)
@@ -128,12 +133,28 @@ async function checkParts(client: pg.Client, photos: Photo[], findings: Findings
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Complete pictures may still wait to be encoded. */
-async function untilEncoded(client: pg.Client): Promise<void> {
-  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(250)) {
+/** How many pictures still wait to be encoded when none has been for a while; a task that failed is tried again later. */
+async function untilEncoded(client: pg.Client): Promise<number> {
+  const count = async (): Promise<number> => {
     const { rows } = await client.query(
-      'select count(*)::int as waiting from picture where received = size and file_id is null and deleted_at is null',
+      `select count(*)::int as waiting from picture
+       where arrived_at is not null and file_id is null and deleted_at is null and not broken`,
     );
-    if (rows[0].waiting === 0) return;
+    return rows[0].waiting;
+  };
+  for (const deadline = performance.now() + 180_000; performance.now() < deadline; await sleep(250)) {
+    if ((await count()) === 0) return 0;
   }
+  return count();
+}
+
+/** What waits in the queue and why, for whoever looks for the reason. */
+async function queueOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    `select format('%s × %s%s, %s attempts at most, next in %s s, last error %s', count(*), task_identifier,
+              case when locked_by is null then '' else ' in hand' end, max(attempts),
+              round(extract(epoch from min(run_at) - now())), coalesce(max(last_error), 'none')) as line
+     from job.jobs group by task_identifier, locked_by is null`,
+  );
+  return `the queue: ${rows.map(({ line }) => line).join('; ') || 'empty'}`;
 }

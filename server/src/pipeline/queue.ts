@@ -7,17 +7,24 @@ const shortestPauseMs = 200;
 const longestPauseMs = 5000;
 /** How long running jobs may take to end when the process stops; after that they are left for the next start. */
 const stopMs = 10_000;
+/** How long the library may take to put its things away once no job runs any more; it may never end. */
+const tidyMs = 2000;
 
+/** One worker of the library, from its start to the first time its connection broke. */
 interface Shift {
   runner: Runner;
   /** The name under which it marks its running jobs. */
   poolId: string;
+  isIdle(): boolean;
+  /** Resolved with the reason when it could not fetch a job or record how one ended, or has given up. */
+  broken: Promise<unknown>;
 }
 
 /**
- * Drains the queue for as long as the process lives. The library's worker gives up when the database goes away before it has
- * recorded how a job ended; it is then started again, and its running jobs are given back. `isAlone`: no other server drains
- * this queue, so jobs marked as running at the start were left by a dead process.
+ * Drains the queue for as long as the process lives. When the database goes away under the library's worker, jobs stay marked
+ * as running that nobody runs, and sometimes the worker gives up for good. So a worker whose connection broke is ended, what
+ * it had marked is given back, and another one begins. `isAlone`: no other server drains this queue, so jobs marked as running
+ * at the start were left by a dead process.
  */
 export async function drainQueue(
   queue: pg.Pool,
@@ -44,16 +51,16 @@ export async function drainQueue(
   };
   const ended = (async () => {
     for (;;) {
-      const reason = await shift.runner.promise.then(
-        () => new Error('the worker of the queue has ended'),
-        (error: unknown) => error,
-      );
+      const reason = await shift.broken;
       if (signal.aborted) return;
       log(reason);
+      const put = endOf(shift);
+      while (!shift.isIdle() && !signal.aborted) await sleep(50);
+      await within(tidyMs, put);
       const next = await startAgain();
       if (next === undefined) return;
       shift = next;
-      if (signal.aborted) return end(shift);
+      if (signal.aborted) return stop(shift);
     }
   })();
 
@@ -61,18 +68,24 @@ export async function drainQueue(
     addJob: (...job) => shift.runner.addJob(...job),
     async stop() {
       stopping.abort();
-      await end(shift);
-      await ended;
+      await stop(shift);
+      await within(tidyMs, ended);
     },
   };
 }
 
 async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
   const events = new EventEmitter();
+  const running = new Set<string>();
+  const { promise: broken, resolve } = Promise.withResolvers<unknown>();
   let poolId = '';
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     poolId = workerPool.id;
   });
+  events.on('job:start', ({ job }: { job: { id: string } }) => running.add(job.id));
+  events.on('job:complete', ({ job }: { job: { id: string } }) => running.delete(job.id));
+  for (const trouble of ['worker:getJob:error', 'worker:fatalError', 'pool:fatalError'])
+    events.on(trouble, ({ error }: { error: unknown }) => resolve(error));
   const runner = await runWorker({
     pgPool: queue,
     schema: 'job',
@@ -82,23 +95,24 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
     taskList,
     events,
     logger: new Logger(() => () => {}),
-    // Without a delay, however short, nobody catches an error while a job's end is recorded, and the process ends.
+    // Without a delay, however short, nobody catches an error while a job's end is recorded.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  return { runner, poolId };
+  runner.promise.then(() => resolve(new Error('the worker of the queue has ended')), resolve);
+  return { runner, poolId, isIdle: () => running.size === 0, broken };
 }
 
-/** Ends a shift in order, or abruptly after ten seconds; one that has ended by itself is fine too. */
-async function end({ runner }: Shift): Promise<void> {
-  const isDone = await Promise.race([
-    runner.stop().then(
-      () => true,
-      () => true,
-    ),
-    sleep(stopMs, false, { ref: false }),
-  ]);
-  if (!isDone) await runner.kill().catch(() => {});
+/** Takes no more jobs; resolved when those that run have ended, and never where the library loses count of them. */
+const endOf = ({ runner }: Shift): Promise<unknown> => Promise.allSettled([runner.stop(), runner.promise]);
+
+/** Ends a shift in order, or abruptly after ten seconds. */
+async function stop(shift: Shift): Promise<void> {
+  const isDone = await within(stopMs, endOf(shift));
+  if (!isDone) await within(tidyMs, Promise.allSettled([shift.runner.kill()]));
 }
+
+const within = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), sleep(limitMs, false, { ref: false })]);
 
 /** Frees the jobs of a worker that is gone, or of all: otherwise they would count as running for four hours. */
 async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {
