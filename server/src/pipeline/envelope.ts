@@ -2,6 +2,7 @@ import { inLanguage } from '@sahada/contract/problems';
 import { fault, invalidInput, refusals } from '@sahada/contract/refusals';
 import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import { Invalid, Refused } from '../errors.ts';
+import { speakAll } from './speak.ts';
 
 /** Every JSON answer has one shape: `{Success, Message, Data}`, in the caller's language. */
 
@@ -32,7 +33,7 @@ export function refused(error: unknown, language: Language): Reply | null {
     const headers: Record<string, string> = {};
     if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfter));
     const body: Record<string, unknown> = { Success: false, Message: fill(text, language, error.values) };
-    if (status === 200 || status === 409) body.Data = error.data ?? null;
+    if (status === 200 || status === 409) body.Data = speakAll(error.data ?? null, language);
     return { status, headers, body };
   }
   return null;

@@ -24,7 +24,16 @@ function tellerOf(schema: z.core.$ZodType): Tell | null {
   return tell;
 }
 
-const isPair = (value: unknown): value is AnyText => typeof value === 'object' && value !== null && 'tr' in value;
+const isPair = (value: unknown): value is AnyText =>
+  typeof value === 'object' && value !== null && 'tr' in value && 'en' in value && Object.keys(value).length === 2;
+
+/** What comes with a refusal has no schema of its own: every pair in it is told in one language. */
+export function speakAll(value: unknown, language: Language): unknown {
+  if (isPair(value)) return value[language];
+  if (Array.isArray(value)) return value.map((item) => speakAll(item, language));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, speakAll(item, language)]));
+}
 
 function makeTeller(schema: z.core.$ZodTypes): Tell | null {
   if ((schema as unknown) === spoken) return (value, language) => (isPair(value) ? value[language] : value);
