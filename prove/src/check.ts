@@ -78,8 +78,8 @@ export async function compare(dataDir: string, ledger: Entry[], photos: Photo[])
       `select (select coalesce(sum(used), 0) from credit_slot)::int as used,
               (select count(*) from response where counted)::int as counted,
               (select count(*) from response r where not r.awaiting_pictures and exists (
-                select from jsonb_array_elements(r.raw -> 'answers') a, jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) named
-                where not exists (select from picture p where p.picture_key = named::uuid and p.arrived_at is not null)))::int as half`,
+                select from jsonb_array_elements(r.raw -> 'answers') a, jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as wanted(key)
+                where not exists (select from picture p where p.picture_key = wanted.key::uuid and p.arrived_at is not null)))::int as half`,
     );
     const { used, counted, half } = credit.rows[0];
     if (used !== counted) findings.wrong.push(`${used} credits used by ${counted} counted responses`);

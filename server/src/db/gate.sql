@@ -115,8 +115,10 @@ create or replace function gate.enter_file(company int, ticket int, at timestamp
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if not exists (
-    select from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
-    where s.id = ticket and s.company_id = company and s.expires_at > at
+    select from public.session s
+    join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+    join public.company c on c.id = s.company_id and c.active
+    where s.id = ticket and s.company_id = company and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind)
       and greatest(s.created_at, s.used_at) <= at + interval '1 minute') then return false; end if;
   perform gate.set_scene(company, 'file', 'stored.picture', null, at);
   return true;

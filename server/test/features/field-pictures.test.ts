@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build, sha256 } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { openPhone, type Phone } from '../phone.ts';
 import { openWorld, type World } from '../world.ts';
@@ -248,5 +249,18 @@ describe('the address of a photo', () => {
     await world.ok('ayse', 'account.logout');
     world.tokens.ayse = before;
     expect([await open(theirs), await open(url)]).toEqual([404, 200]);
+    const owner = await connect(world.database.owner);
+    const used = (change: string) =>
+      owner.query(`update session set used_at = used_at ${change} where id = $1`, [searchParams.get('session')]);
+    const company = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ active }).execute());
+    await used("- interval '121 minutes'");
+    expect(await open(url), 'the session was left idle').toBe(404);
+    await used("+ interval '121 minutes'");
+    await company(false);
+    expect(await open(url), 'the company is passive').toBe(404);
+    await company(true);
+    expect(await open(url)).toBe(200);
+    await owner.end();
   });
 });
