@@ -85,7 +85,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
             'sample.load': sampleTask({
-              actAs: (companyId, userId, now) => actAs(pool, lanes, mountedCalls, companyId, userId, now),
+              actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
             }),
           },

@@ -14,30 +14,28 @@ export type Act = (name: string, input: Record<string, unknown>, now: number) =>
 
 const from = { address: '127.0.0.1', network: '127.0.0.1', host: 'localhost', device: 'Sahada', session: null };
 
-/** Signs a user in for a while; `end` signs out. */
+/**
+ * Signs a user in for a while; `end` signs out. A session counts only from the moment it began, so each moment of the past
+ * has one of its own.
+ */
 export async function actAs(
   pool: pg.Pool,
   lanes: Lanes,
   calls: readonly Mounted[],
   companyId: number,
   userId: number,
-  now: number,
 ): Promise<{ act: Act; end: () => Promise<void> }> {
-  const token = newToken();
-  const session = hashOf(token);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', now);
-    await gate.newSession(session, companyId, userId, 'office', from.device, from.address, []);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
   const byName = new Map(calls.map((mounted) => [mounted.name, mounted]));
+  const sessions = new Map<number, Promise<Buffer>>();
+  const sessionAt = (at: number): Promise<Buffer> => {
+    const known = sessions.get(at) ?? newSession(pool, companyId, userId, at);
+    sessions.set(at, known);
+    return known;
+  };
   const act: Act = async (name, input, at) => {
     const mounted = byName.get(name);
     if (mounted === undefined) throw new Error(`there is no call ${name}`);
+    const session = await sessionAt(at);
     const caller: Caller = { session, from, repeatKey: null, languageId: 1, known: null, now: at };
     const link = (parsed: unknown): Buffer => hashOf(String((parsed as { token?: string }).token ?? ''));
     const answer = await run(
@@ -49,5 +47,22 @@ export async function actAs(
     );
     return answer.value;
   };
-  return { act, end: async () => void (await act('account.logout', {}, now)) };
+  const end = async (): Promise<void> => {
+    for (const at of [...sessions.keys()]) await act('account.logout', {}, at);
+  };
+  return { act, end };
+}
+
+async function newSession(pool: pg.Pool, companyId: number, userId: number, at: number): Promise<Buffer> {
+  const session = hashOf(newToken());
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', at);
+    await gate.newSession(session, companyId, userId, 'office', from.device, from.address, []);
+    await client.query('commit');
+    return session;
+  } finally {
+    client.release();
+  }
 }

@@ -4,7 +4,7 @@ import { loadSample } from './load.ts';
 
 interface Door {
   /** Signs the owner in within the process. */
-  actAs(companyId: number, userId: number, now: number): Promise<{ act: Act; end: () => Promise<void> }>;
+  actAs(companyId: number, userId: number): Promise<{ act: Act; end: () => Promise<void> }>;
   progress(step: string, done: number, total: number): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export const sampleTask =
   async ({ userId }, { now, companyId, inCompany }) => {
     const begun = await inCompany((db) => db.selectFrom('category').select('id').limit(1).executeTakeFirst());
     if (begun === undefined) {
-      const { act, end } = await actAs(companyId, userId, now);
+      const { act, end } = await actAs(companyId, userId);
       await loadSample({ act, now, userId, progress });
       await end();
     }
