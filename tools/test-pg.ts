@@ -70,7 +70,7 @@ async function withCluster(work: (url: string) => Promise<void>): Promise<void> 
 }
 
 async function asAdmin(host: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  const client = new pg.Client({ host, user: 'postgres', database: 'template1' });
   await client.connect();
   try {
     await work(client);

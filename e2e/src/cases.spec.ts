@@ -70,9 +70,7 @@ async function planFrozenAs(one: Data, name: string): Promise<string> {
   const db = new pg.Client(server.database());
   await db.connect();
   await db.query('begin');
-  await db.query(
-    "select set_config('app.company_id', '1', true), set_config('app.actor', 'system:test', true), set_config('app.call', 'test', true)",
-  );
+  await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
   const hash = createHash('sha256')
     .update(document + name)
     .digest('hex');

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export interface Server {
   url: string;
   stop(): Promise<void>;
-  /** The application's own login to the database. */
+  /** The owner's login to the database. */
   database(): { host: string; user: string; password: string; database: string };
 }
 
@@ -28,9 +28,9 @@ export async function startServer(): Promise<Server> {
     },
     database() {
       const passwords = JSON.parse(readFileSync(join(folder, 'secrets/postgres.json'), 'utf8')) as {
-        sahada_app: string;
+        sahada_owner: string;
       };
-      return { host: join(folder, 'run'), user: 'sahada_app', password: passwords.sahada_app, database: 'sahada' };
+      return { host: join(folder, 'run'), user: 'sahada_owner', password: passwords.sahada_owner, database: 'sahada' };
     },
   };
 }

@@ -1,6 +1,6 @@
 -- The roles of Sahada. The embedded server runs this file at its first start. For an external server (PostgreSQL 15 or
 -- newer) an administrator runs, once:
---   psql -d postgres -f postgres/src/roles.sql
+--   psql -d template1 -f postgres/src/roles.sql
 --   psql -d postgres -c 'create database sahada owner sahada_owner'
 --   psql -d postgres -c '\password sahada_owner' -c '\password sahada_app' -c '\password sahada_jobs'
 -- It may be run again at any time.
@@ -37,5 +37,19 @@ begin
   if wrong is not null then
     raise exception 'These roles may not be superuser, bypassrls or replication: %', wrong;
   end if;
+end
+$$;
+
+-- Large objects belong to no company and know no policy, and nothing here uses them. A superuser takes them away in the
+-- database this runs in; databases made from template1 afterwards have it from there.
+do $$
+declare f regprocedure;
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then return; end if;
+  for f in select p.oid from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace and (p.proname like 'lo\_%' or p.proname in ('loread', 'lowrite'))
+  loop
+    execute format('revoke execute on function %s from public', f);
+  end loop;
 end
 $$;

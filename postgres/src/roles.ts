@@ -17,7 +17,8 @@ export async function prepare(asRoot: Connection, passwords: Passwords): Promise
   if (found?.marker === marker) return version;
   const logins = ['sahada_owner', 'sahada_app', 'sahada_jobs'] as const;
   await ask(
-    asRoot,
+    // What roles.sql takes away holds in databases made from this one.
+    { ...asRoot, database: 'template1' },
     rolesSql,
     ...logins.map((role) => `alter role ${role} password '${scramVerifier(passwords[role])}'`),
     ...(found?.oid ? [] : ['create database sahada owner sahada_owner']),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { learnDoor } from './db/door.ts';
 import { openPool } from './db/pool.ts';
 import { reachDatabase } from './db/start.ts';
 import { addCredit } from './facts/credit.ts';
@@ -36,6 +37,7 @@ async function main(words: string[]): Promise<void> {
   const database = await reachDatabase(readSettings(process.env));
   const pool = openPool(database.app, () => {}, { size: 2 });
   try {
+    await learnDoor(database.owner);
     const login = await poolGate(pool, 'admin.credit', clock()).findLogin(emailKeyOf(values.email), []);
     if (login === null) throw new Error(`There is no user with the e-mail ${values.email}.`);
     await inOneCompany(pool, login.companyId, 'admin.credit', clock(), (db) =>

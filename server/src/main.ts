@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
 import { configOf, setConfig } from './config.ts';
 import { isLost } from './db/constraints.ts';
+import { learnDoor } from './db/door.ts';
 import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
@@ -75,6 +76,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     const { installed, worker } = await untilReached(async () => {
       await migrate(database.owner, database.jobs);
       await checkLogin(database.app);
+      await learnDoor(database.owner);
       return {
         installed: (await pool.query('select gate.installed() as here')).rows[0].here as boolean,
         worker: await startWorker(

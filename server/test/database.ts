@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { withoutTemporary } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
 import { within } from './scratch.ts';
 
@@ -30,6 +31,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const template = inject('database');
   const name = `sahada_test_${randomBytes(6).toString('hex')}`;
   await admin(template.owner, `create database ${name} template ${nameOf(template.owner)}`);
+  await admin(template.owner, withoutTemporary(name));
   return {
     owner: within(template.owner, name),
     app: within(template.app, name),

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from '../src/app.ts';
 import { setConfig } from '../src/config.ts';
+import { door, learnDoor } from '../src/db/door.ts';
 import { bind, type Db } from '../src/db/kysely.ts';
 import { openPool } from '../src/db/pool.ts';
 import { encodePicture } from '../src/features/field/encode.ts';
@@ -53,6 +54,11 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Leads a transaction of the application's login into a company, as `system:test`. */
+export async function enterCompany(client: pg.ClientBase, company: number): Promise<void> {
+  await client.query("select gate.enter_job($1, $2, 'test', now())", [door(), company]);
+}
+
 /** Tests run beside others on a few processors; they are not turned away for that. */
 export const busyMachineMs = 60_000;
 
@@ -66,6 +72,7 @@ const people = {
 /** The app on an empty database of its own, before its installation. */
 export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool' | 'database' | 'close'>> {
   const database = await cloneDatabase();
+  await learnDoor(database.owner);
   setConfig({
     signInMessages: 'specific',
     signUpOpen: true,
@@ -115,7 +122,8 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
     ids,
     async session({ user, company }, kind = 'office') {
       const token = newToken();
-      await pool.query("select gate.new_session($1, $2, $3, $4, 'test', null, '{}', 'test', now())", [
+      await pool.query("select gate.new_session($1, $2, $3, $4, $5, 'test', null, '{}', 'test', now())", [
+        door(),
         hashOf(token),
         company,
         user,
@@ -139,11 +147,7 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
       const client = await pool.connect();
       try {
         await client.query('begin');
-        await client.query(
-          `select set_config('app.company_id', $1, true), set_config('app.actor', 'system:test', true),
-                  set_config('app.call', 'test', true)`,
-          [String(company)],
-        );
+        await enterCompany(client, company);
         const value = await work(bind(client));
         await client.query('commit');
         return value;

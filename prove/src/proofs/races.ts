@@ -144,13 +144,7 @@ async function sameKey(house: House): Promise<string | null> {
 /** Uses up the company's credit except one, and restores it afterwards. */
 async function creditRace(house: House, company: Company, folder: string): Promise<string | null> {
   const { id, token } = await freshPlan(house, company, { definition: 'Son kontör' });
-  const used = (change: string) =>
-    withDatabase(folder, async (client) => {
-      await client.query('begin');
-      await client.query("select set_config('app.company_id', (select min(id)::text from company), true)");
-      await client.query(change);
-      await client.query('commit');
-    });
+  const used = (change: string) => withDatabase(folder, (client) => client.query(change));
   const rest =
     'c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id and s.company_id = c.company_id)';
   await used(`update credit_slot s set used = s.used + (select ${rest} - 1 from credit c where c.id = s.credit_id and c.company_id = s.company_id)

@@ -3,9 +3,32 @@
 -- migrations whenever this text has changed; every statement can be repeated. A function whose parameters change is dropped
 -- here by its old ones, or both would stay.
 
+-- The company that the gate has opened for this transaction, or null. Any login may change a setting, so the gate seals
+-- company and actor with a secret that only it can read; a scene without its seal opens nothing. The seal names the
+-- transaction's time: seen once, it is worth nothing later. gate.set_scene makes it in the same words.
+-- Called once for every table of a statement, so it sets no search path: all names are qualified, and no login that could be
+-- attacked can make objects anywhere.
 create or replace function app_company() returns int
-language sql stable parallel safe
-return nullif(current_setting('app.company_id', true), '')::int;
+language plpgsql stable parallel safe security definer as $$
+declare
+  company text := pg_catalog.current_setting('app.company_id', true);
+  key text;
+begin
+  if company is null or company operator(pg_catalog.=) '' then return null; end if;
+  -- Two steps: an expression of its own costs half as much as one inside a query.
+  select i.secret into key from public.installation i;
+  if pg_catalog.sha256(pg_catalog.convert_to(key operator(pg_catalog.||) company operator(pg_catalog.||) ' '
+      operator(pg_catalog.||) pg_catalog.current_setting('app.actor', true) operator(pg_catalog.||) key, 'UTF8')
+      operator(pg_catalog.||) pg_catalog.timestamptz_send(pg_catalog.now()))::text
+    operator(pg_catalog.=) pg_catalog.current_setting('app.seal', true)
+  then return company; end if;
+  raise exception 'this scene was not set by the gate' using errcode = 'insufficient_privilege';
+end $$;
+grant create on schema public to sahada_gate;
+alter function app_company() owner to sahada_gate;
+revoke create on schema public from sahada_gate;
+revoke execute on function app_company() from public;
+grant execute on function app_company() to sahada_owner, sahada_app, sahada_jobs;
 
 -- The call's own time.
 create or replace function app_now() returns timestamptz

@@ -20,13 +20,31 @@ grant delete on file to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
--- Sets the scene for every statement of this transaction. Settings are local: they end with the transaction.
+-- Sets the scene for every statement of this transaction, and seals company and actor (app_company says why). Settings are
+-- local: they end with the transaction.
 create or replace function gate.set_scene(company_id int, actor text, call text, language_id int, at timestamptz)
 returns void language sql as $$
   select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
+         set_config('app.seal', sha256(convert_to(i.secret || company_id || ' ' || actor || i.secret, 'UTF8')
+           || timestamptz_send(now()))::text, true),
          set_config('app.call', call, true), set_config('app.language_id', coalesce(language_id::text, ''), true),
-         set_config('app.now', at::text, true);
+         set_config('app.now', at::text, true)
+  from public.installation i;
 $$;
+
+-- What the server shows to functions that ask for no token (db/door.ts); read by the owner, who tells it the server.
+create or replace function gate.door() returns text
+language sql stable as $$
+  select encode(sha256(convert_to('door ' || i.secret, 'UTF8')), 'hex') from public.installation i;
+$$;
+
+create or replace function gate.check_door(door text) returns void
+language plpgsql stable as $$
+begin
+  if sha256(convert_to(door, 'UTF8')) is distinct from sha256(convert_to(gate.door(), 'UTF8')) then
+    raise exception 'only the server may do this' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
 
 create or replace function gate.rights(company int, person int) returns text[]
 language sql stable as $$
@@ -111,9 +129,10 @@ begin
 end $$;
 
 -- Opens the serving of a signed file address: only as long as the session it was signed for lives.
-create or replace function gate.enter_file(company int, ticket int, at timestamptz) returns boolean
+create or replace function gate.enter_file(door text, company int, ticket int, at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
+  perform gate.check_door(door);
   if not exists (
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
@@ -125,9 +144,10 @@ begin
 end $$;
 
 -- Opens a background task inside one company.
-create or replace function gate.enter_job(company int, job text, at timestamptz) returns boolean
+create or replace function gate.enter_job(door text, company int, job text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
+  perform gate.check_door(door);
   if not exists (select from public.company c where c.id = company) then return false; end if;
   perform gate.set_scene(company, 'system:' || job, job, null, at);
   return true;
@@ -147,10 +167,11 @@ $$;
 
 -- Makes a company and enters it as its founder. With `first`, only when there is none yet; parallel calls wait for one
 -- another, so fifty simultaneous installations make one owner.
-create or replace function gate.new_company(company_name text, language int, zone text, call text, first boolean, at timestamptz)
+create or replace function gate.new_company(door text, company_name text, language int, zone text, call text, first boolean, at timestamptz)
 returns int language plpgsql security definer set search_path = pg_catalog, public as $$
 declare made int;
 begin
+  perform gate.check_door(door);
   if first then
     perform pg_advisory_xact_lock(7233420);
     if exists (select from public.company) then return null; end if;
@@ -169,17 +190,19 @@ begin
 end $$;
 
 -- The account of an e-mail, and the first of `sources` from which its user has signed in within 30 days.
-create or replace function gate.find_login(key text, sources text[], at timestamptz)
+create or replace function gate.find_login(door text, key text, sources text[], at timestamptz)
 returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean, known_source text)
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select u.company_id, u.id, u.password_hash, u.active, c.active, (
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  return query select u.company_id, u.id, u.password_hash, u.active, c.active, (
     select source from unnest(sources) with ordinality s(source, place)
     join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
       and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
     order by place limit 1)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
   join public.company c on c.id = u.company_id where l.email_key = find_login.key;
-$$;
+end $$;
 
 create or replace function gate.know_sources(company int, person int, sources text[], at timestamptz) returns void
 language sql as $$
@@ -189,11 +212,12 @@ language sql as $$
 $$;
 
 -- Starts a session and enters its company. The caller has checked the password. From then on `sources` are known.
-create or replace function gate.new_session(hash bytea, company int, person int, session_kind text, agent text,
+create or replace function gate.new_session(door text, hash bytea, company int, person int, session_kind text, agent text,
   from_address inet, sources text[], call text, at timestamptz)
 returns setof gate.scene language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene;
 begin
+  perform gate.check_door(door);
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
@@ -232,11 +256,12 @@ language sql security definer set search_path = pg_catalog, public as $$
 $$;
 
 -- Makes a reset token and enters the user's company to queue the mail; no row when there is no such account.
-create or replace function gate.new_reset(key text, hash bytea, call text, at timestamptz)
+create or replace function gate.new_reset(door text, key text, hash bytea, call text, at timestamptz)
 returns table (user_id int, email text, first_name text, language_id int)
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare u public."user";
 begin
+  perform gate.check_door(door);
   select x.* into u from public.login l join public."user" x on x.company_id = l.company_id and x.id = l.user_id
   where l.email_key = key and x.active;
   if u.id is null then return; end if;
@@ -492,5 +517,5 @@ begin
     execute format('grant execute on function %s to %I', f.name, case when f.is_sweep then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources from sahada_app;
+revoke execute on function gate.set_scene, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources from sahada_app;
 revoke create on schema gate from sahada_gate;

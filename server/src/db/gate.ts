@@ -2,6 +2,7 @@ import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import type pg from 'pg';
 import { epoch, iso } from '../outside/clock.ts';
 import type { Who } from '../who.ts';
+import { door } from './door.ts';
 import { bind, type Db, type ReadDb } from './kysely.ts';
 
 /**
@@ -73,7 +74,8 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
     /** Null when there is a company already (only with `first`). */
     newCompany: async (name: string, languageId: number, timeZone: string, first: boolean) => {
-      const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6) as id', [
+      const row = await one('select gate.new_company($1, $2, $3, $4, $5, $6, $7) as id', [
+        door(),
         name,
         languageId,
         timeZone,
@@ -89,7 +91,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
     /** `sources` in order of preference. */
     findLogin: async (emailKey: string, sources: readonly string[]): Promise<Login | null> => {
-      const row = await one('select * from gate.find_login($1, $2, $3)', [emailKey, sources, at]);
+      const row = await one('select * from gate.find_login($1, $2, $3, $4)', [door(), emailKey, sources, at]);
       if (row === undefined) return null;
       return {
         companyId: row.company_id,
@@ -110,7 +112,8 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       address: string | null,
       sources: readonly string[],
     ) => {
-      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+        door(),
         hash,
         companyId,
         userId,
@@ -125,7 +128,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     },
 
     newReset: async (emailKey: string, hash: Buffer) => {
-      const row = await one('select * from gate.new_reset($1, $2, $3, $4)', [emailKey, hash, call, at]);
+      const row = await one('select * from gate.new_reset($1, $2, $3, $4, $5)', [door(), emailKey, hash, call, at]);
       if (row === undefined) return null;
       return {
         email: row.email as string,
@@ -186,7 +189,9 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     },
 
     enterFile: async (companyId: number, sessionId: number): Promise<Db | null> =>
-      (await one('select gate.enter_file($1, $2, $3) as open', [companyId, sessionId, at])).open ? entered() : null,
+      (await one('select gate.enter_file($1, $2, $3, $4) as open', [door(), companyId, sessionId, at])).open
+        ? entered()
+        : null,
 
     enterReceipt: async (receipt: number, key: string, languageId: number): Promise<Db | null> =>
       (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [receipt, key, languageId, at])).open
@@ -194,7 +199,9 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
         : null,
 
     enterJob: async (companyId: number): Promise<Db | null> =>
-      (await one('select gate.enter_job($1, $2, $3) as open', [companyId, call, at])).open ? entered() : null,
+      (await one('select gate.enter_job($1, $2, $3, $4) as open', [door(), companyId, call, at])).open
+        ? entered()
+        : null,
 
     installSteps: async (): Promise<{ name: string; done: number; total: number }[]> =>
       (await send('select name, done, total from gate.install_steps()')).rows,

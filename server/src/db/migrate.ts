@@ -58,11 +58,16 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
     await apply('functions', applied.length > 0);
     await apply('gate', applied.length > 0);
     await migrateJobs(client, jobs);
+    await client.query(withoutTemporary((await client.query('select current_database() as name')).rows[0].name));
     return { applied };
   } finally {
     await client.end();
   }
 }
+
+/** No login makes temporary objects. A database made from a template does not inherit this. */
+export const withoutTemporary = (database: string): string =>
+  `revoke temporary on database ${pg.escapeIdentifier(database)} from public`;
 
 type Repeatable = 'functions-for-tables' | 'functions' | 'gate';
 

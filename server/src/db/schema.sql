@@ -1002,10 +1002,25 @@ grant select on user_group to sahada_gate;
 
 create or replace function public.app_company()
  returns integer
- language sql
- stable parallel safe
-return (nullif(current_setting('app.company_id'::text, true), ''::text))::integer;
-grant execute on function app_company() to public;
+ language plpgsql
+ stable parallel safe security definer
+as $function$
+declare
+  company text := pg_catalog.current_setting('app.company_id', true);
+  is_sealed boolean;
+begin
+  if company is null or company operator(pg_catalog.=) '' then return null; end if;
+  select pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.concat(i.secret, ' ', company, ' ',
+      pg_catalog.current_setting('app.actor', true), ' ', i.secret), 'UTF8')
+      operator(pg_catalog.||) pg_catalog.timestamptz_send(pg_catalog.now()))::text
+    operator(pg_catalog.=) pg_catalog.current_setting('app.seal', true)
+  into is_sealed from public.installation i;
+  if is_sealed then return company; end if;
+  raise exception 'this scene was not set by the gate' using errcode = 'insufficient_privilege';
+end $function$;
+alter function app_company() owner to sahada_gate;
+grant execute on function app_company() to sahada_app;
+grant execute on function app_company() to sahada_jobs;
 
 create or replace function public.app_now()
  returns timestamp with time zone
@@ -1052,6 +1067,27 @@ $function$;
 alter function gate.avatar(text) owner to sahada_gate;
 grant execute on function gate.avatar(text) to sahada_app;
 
+create or replace function gate.check_door(door text)
+ returns void
+ language plpgsql
+ stable
+as $function$
+begin
+  if sha256(convert_to(door, 'UTF8')) is distinct from sha256(convert_to(gate.door(), 'UTF8')) then
+    raise exception 'only the server may do this' using errcode = 'insufficient_privilege';
+  end if;
+end $function$;
+alter function gate.check_door(text) owner to sahada_gate;
+
+create or replace function gate.door()
+ returns text
+ language sql
+ stable
+as $function$
+  select encode(sha256(convert_to('door ' || i.secret, 'UTF8')), 'hex') from public.installation i;
+$function$;
+alter function gate.door() owner to sahada_gate;
+
 create or replace function gate.end_avatar(avatar_key text)
  returns void
  language sql
@@ -1092,13 +1128,14 @@ end $function$;
 alter function gate.enter(bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter(bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.enter_file(company integer, ticket integer, at timestamp with time zone)
+create or replace function gate.enter_file(door text, company integer, ticket integer, at timestamp with time zone)
  returns boolean
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
 begin
+  perform gate.check_door(door);
   if not exists (
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
@@ -1108,22 +1145,23 @@ begin
   perform gate.set_scene(company, 'file', 'stored.picture', null, at);
   return true;
 end $function$;
-alter function gate.enter_file(integer,integer,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.enter_file(integer,integer,timestamp with time zone) to sahada_app;
+alter function gate.enter_file(text,integer,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_file(text,integer,integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.enter_job(company integer, job text, at timestamp with time zone)
+create or replace function gate.enter_job(door text, company integer, job text, at timestamp with time zone)
  returns boolean
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
 begin
+  perform gate.check_door(door);
   if not exists (select from public.company c where c.id = company) then return false; end if;
   perform gate.set_scene(company, 'system:' || job, job, null, at);
   return true;
 end $function$;
-alter function gate.enter_job(integer,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.enter_job(integer,text,timestamp with time zone) to sahada_app;
+alter function gate.enter_job(text,integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_job(text,integer,text,timestamp with time zone) to sahada_app;
 
 create or replace function gate.enter_link(token_hash bytea, session_hash bytea, call text, language_id integer, at timestamp with time zone)
  returns setof gate.link_scene
@@ -1164,22 +1202,24 @@ end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.find_login(key text, sources text[], at timestamp with time zone)
+create or replace function gate.find_login(door text, key text, sources text[], at timestamp with time zone)
  returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text)
- language sql
+ language plpgsql
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  select u.company_id, u.id, u.password_hash, u.active, c.active, (
+begin
+  perform gate.check_door(door);
+  return query select u.company_id, u.id, u.password_hash, u.active, c.active, (
     select source from unnest(sources) with ordinality s(source, place)
     join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
       and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
     order by place limit 1)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
   join public.company c on c.id = u.company_id where l.email_key = find_login.key;
-$function$;
-alter function gate.find_login(text,text[],timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.find_login(text,text[],timestamp with time zone) to sahada_app;
+end $function$;
+alter function gate.find_login(text,text,text[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.find_login(text,text,text[],timestamp with time zone) to sahada_app;
 
 create or replace function gate.forget_attempts(key text)
  returns void
@@ -1280,7 +1320,7 @@ $function$;
 alter function gate.new_avatar(text,integer) owner to sahada_gate;
 grant execute on function gate.new_avatar(text,integer) to sahada_app;
 
-create or replace function gate.new_company(company_name text, language integer, zone text, call text, first boolean, at timestamp with time zone)
+create or replace function gate.new_company(door text, company_name text, language integer, zone text, call text, first boolean, at timestamp with time zone)
  returns integer
  language plpgsql
  security definer
@@ -1288,6 +1328,7 @@ create or replace function gate.new_company(company_name text, language integer,
 as $function$
 declare made int;
 begin
+  perform gate.check_door(door);
   if first then
     perform pg_advisory_xact_lock(7233420);
     if exists (select from public.company) then return null; end if;
@@ -1296,8 +1337,8 @@ begin
   perform gate.set_scene(made, 'system:sign-up', call, language, at);
   return made;
 end $function$;
-alter function gate.new_company(text,integer,text,text,boolean,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_company(text,integer,text,text,boolean,timestamp with time zone) to sahada_app;
+alter function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) to sahada_app;
 
 create or replace function gate.new_link(hash bytea, of_plan integer, at timestamp with time zone)
  returns void
@@ -1324,7 +1365,7 @@ end $function$;
 alter function gate.new_login(text,integer) owner to sahada_gate;
 grant execute on function gate.new_login(text,integer) to sahada_app;
 
-create or replace function gate.new_reset(key text, hash bytea, call text, at timestamp with time zone)
+create or replace function gate.new_reset(door text, key text, hash bytea, call text, at timestamp with time zone)
  returns table(user_id integer, email text, first_name text, language_id integer)
  language plpgsql
  security definer
@@ -1332,6 +1373,7 @@ create or replace function gate.new_reset(key text, hash bytea, call text, at ti
 as $function$
 declare u public."user";
 begin
+  perform gate.check_door(door);
   select x.* into u from public.login l join public."user" x on x.company_id = l.company_id and x.id = l.user_id
   where l.email_key = key and x.active;
   if u.id is null then return; end if;
@@ -1339,10 +1381,10 @@ begin
   perform gate.set_scene(u.company_id, 'system:reset', call, u.default_language_id, at);
   return query select u.id, u.email, u.first_name, u.default_language_id;
 end $function$;
-alter function gate.new_reset(text,bytea,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_reset(text,bytea,text,timestamp with time zone) to sahada_app;
+alter function gate.new_reset(text,text,bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_reset(text,text,bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.new_session(hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone)
+create or replace function gate.new_session(door text, hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone)
  returns setof gate.scene
  language plpgsql
  security definer
@@ -1350,6 +1392,7 @@ create or replace function gate.new_session(hash bytea, company integer, person 
 as $function$
 declare s gate.scene;
 begin
+  perform gate.check_door(door);
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
@@ -1358,8 +1401,8 @@ begin
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
   return next s;
 end $function$;
-alter function gate.new_session(bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_session(bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) to sahada_app;
+alter function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) to sahada_app;
 
 create or replace function gate.reserve(keys text[], limits integer[], span interval, at timestamp with time zone)
  returns timestamp with time zone
@@ -1456,8 +1499,11 @@ create or replace function gate.set_scene(company_id integer, actor text, call t
  language sql
 as $function$
   select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
+         set_config('app.seal', sha256(convert_to(concat(i.secret, ' ', company_id, ' ', actor, ' ', i.secret), 'UTF8')
+           || timestamptz_send(now()))::text, true),
          set_config('app.call', call, true), set_config('app.language_id', coalesce(language_id::text, ''), true),
-         set_config('app.now', at::text, true);
+         set_config('app.now', at::text, true)
+  from public.installation i;
 $function$;
 alter function gate.set_scene(integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
 

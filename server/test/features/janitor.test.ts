@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { door } from '../../src/db/door.ts';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { janitor } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
@@ -54,8 +55,8 @@ describe('the janitor takes away, and leaves everything else', () => {
     const begin = async (device: string, kind: 'office' | 'field', at: number): Promise<void> => {
       const { user, company } = world.ids.zoe;
       await world.pool.query(
-        "select gate.new_session(sha256($1::text::bytea), $2, $3, $4, $1, null, '{}', 'test', $5)",
-        [device, company, user, kind, iso(at)],
+        "select gate.new_session($6, sha256($1::text::bytea), $2, $3, $4, $1, null, '{}', 'test', $5)",
+        [device, company, user, kind, iso(at), door()],
       );
     };
     const use = async (device: string, at: number): Promise<void> => {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { door } from '../../src/db/door.ts';
 import { build } from '../builders.ts';
-import { openWorld, type World } from '../world.ts';
+import { enterCompany, openWorld, type World } from '../world.ts';
 import { connect, ours } from './catalogue.ts';
 
 /** What the database itself refuses, tried with the application's own login, past the handlers. */
@@ -27,8 +28,8 @@ afterAll(async () => {
 });
 
 interface Scene {
+  /** 0 for none. */
   company?: number;
-  actor?: string;
   call?: string;
 }
 
@@ -37,13 +38,11 @@ async function tried(
   statements: string[],
   scene: Scene = {},
 ): Promise<{ code: string | null; rows: Record<string, unknown>[] }> {
-  const { company = world.ids.ayse.company, actor = 'system:test', call = 'test' } = scene;
+  const { company = world.ids.ayse.company, call = 'test' } = scene;
   await app.query('begin');
   try {
-    await app.query(
-      "select set_config('app.company_id', $1, true), set_config('app.actor', $2, true), set_config('app.call', $3, true)",
-      [company === 0 ? '' : String(company), actor, call],
-    );
+    if (company !== 0) await enterCompany(app, company);
+    await app.query("select set_config('app.call', $1, true)", [call]);
     let rows: Record<string, unknown>[] = [];
     for (const statement of statements) ({ rows } = await app.query(statement));
     return { code: null, rows };
@@ -104,18 +103,26 @@ describe('the log', () => {
 });
 
 describe('a write that does not say who or what', () => {
-  test.each([
-    ['no actor', { actor: '' }],
-    ['no call', { call: '' }],
-    ['neither', { actor: '', call: '' }],
-  ])('%s fails', async (_what, scene) => {
-    const insert = "insert into category (name) values ('x')";
-    const update = "update category set name = 'x'";
-    const remove = 'delete from location_type where id in (select max(id) from location_type)';
-    for (const statement of [insert, update, remove]) {
-      expect((await tried([statement], scene)).code).toBe('P0001');
+  const writes = [
+    "insert into category (name) values ('x')",
+    "update category set name = 'x'",
+    'delete from location_type where id in (select max(id) from location_type)',
+  ];
+
+  test('fails without a call', async () => {
+    for (const statement of writes) {
+      expect((await tried([statement], { call: '' })).code).toBe('P0001');
+      expect((await tried([statement])).code).toBeNull();
     }
-    expect((await tried([insert])).code).toBeNull();
+  });
+
+  test('fails without an actor', async () => {
+    for (const statement of writes) {
+      await owner.query('begin');
+      await owner.query("select gate.set_scene($1, '', 'test', null, now())", [world.ids.ayse.company]);
+      await expect(owner.query(statement)).rejects.toMatchObject({ code: 'P0001' });
+      await owner.query('rollback');
+    }
   });
 
   test('a write without a company fails too', async () => {
@@ -212,12 +219,14 @@ describe('the application’s login', () => {
       'avatar',
       'link',
       'install_step',
+      'installation',
     ]) {
       expect(await refusal(`select * from ${table}`), table).toBe(denied);
     }
     expect(await refusal("select gate.set_scene(1, 'user:1', 'x', 1, now())")).toBe(denied);
     expect(await refusal("select gate.session_of('x', now())")).toBe(denied);
     expect(await refusal('select gate.rights(1, 1)')).toBe(denied);
+    expect(await refusal('select gate.door()')).toBe(denied);
   });
 
   test('cannot change what is frozen, shared or structure', async () => {
@@ -229,5 +238,81 @@ describe('the application’s login', () => {
     expect(await refusal('create schema x')).toBe(denied);
     expect(await refusal('alter table category disable row level security')).toBe(denied);
     expect(await refusal('drop policy company on category')).toBe(denied);
+  });
+});
+
+describe('a statement that somebody has injected into a call of Ayşe’s company', () => {
+  const theirCategory = () => `select id from category where id = ${theirs.category}`;
+  const zoe = () => String(world.ids.zoe.company);
+
+  test('cannot change the company, however it goes about it', async () => {
+    expect((await tried([theirCategory()])).rows).toEqual([]);
+    for (const change of [
+      `select set_config('app.company_id', '${zoe()}', true)`,
+      `set local app.company_id = '${zoe()}'`,
+      `set app.company_id = '${zoe()}'`,
+      `select set_config('app.company_id', '${zoe()}', true), set_config('app.seal', '', true)`,
+      `select set_config('app.company_id', '${zoe()}', true), set_config('app.seal', null, true)`,
+      `select set_config('app.company_id', '${zoe()}', true), set_config('app.actor', null, true)`,
+      `select set_config('app.company_id', '0${world.ids.ayse.company}', true)`,
+    ]) {
+      for (const use of [theirCategory(), "insert into category (name) values ('x')", 'select count(*) from company']) {
+        expect(await refusal(change, use), `${change}; ${use}`).toBe(denied);
+      }
+    }
+    expect((await tried(["select set_config('app.company_id', '', true)", 'select id from category'])).rows).toEqual(
+      [],
+    );
+  });
+
+  test('cannot act as somebody else', async () => {
+    const change = `select set_config('app.actor', 'user:${world.ids.ayse.user}', true)`;
+    expect(await refusal(change, "insert into category (name) values ('x')")).toBe(denied);
+    expect(await refusal(change, 'select * from gate.sessions(now())')).toBe(denied);
+    expect(await refusal(change, 'select gate.end_session(null, null)')).toBe(denied);
+  });
+
+  test('cannot use a seal that it has seen in another transaction', async () => {
+    const scene =
+      "select current_setting('app.company_id') as company, current_setting('app.actor') as actor, current_setting('app.seal') as seal";
+    const [seen] = (await tried([scene])).rows as Record<'company' | 'actor' | 'seal', string>[];
+    const again = `select set_config('app.company_id', '${seen?.company}', true), set_config('app.actor', '${seen?.actor}', true), set_config('app.seal', '${seen?.seal}', true)`;
+    expect((await tried([again, 'select id from category'], { company: 0 })).code).toBe(denied);
+  });
+
+  test('cannot call what opens companies, sessions and password hashes: it does not know the door', async () => {
+    const { user, company } = world.ids.zoe;
+    const calls = (shown: string): string[] => [
+      `select gate.enter_job(${shown}, ${company}, 'x', now())`,
+      `select gate.enter_file(${shown}, ${company}, 1, now())`,
+      `select gate.find_login(${shown}, 'zoe@other.example', '{}', now())`,
+      `select gate.new_session(${shown}, 'x', ${company}, ${user}, 'office', 'x', null, '{}', 'x', now())`,
+      `select gate.new_reset(${shown}, 'zoe@other.example', 'x', 'x', now())`,
+      `select gate.new_company(${shown}, 'x', 1, 'UTC', 'x', false, now())`,
+    ];
+    for (const shown of ["''", 'null', "'x'", `'${'0'.repeat(64)}'`]) {
+      for (const call of calls(shown)) expect(await refusal(call), call).toBe(denied);
+    }
+    // So it is the door that was missing.
+    for (const call of calls(`'${door()}'`)) expect(await refusal(call), call).toBeNull();
+  });
+
+  test('does not see the door in what other connections of the application do', async () => {
+    const other = await connect(world.database.app);
+    await other.query('begin');
+    await enterCompany(other, world.ids.zoe.company);
+    const { rows } = await tried(["select query from pg_stat_activity where query like '%enter_job%'"]);
+    await other.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(door());
+  });
+
+  test('can leave nothing behind: no temporary tables, no functions, no large objects', async () => {
+    expect(await refusal('create temporary table x (id int)')).toBe(denied);
+    expect(await refusal('create function pg_temp.x() returns int language sql return 1')).toBe(denied);
+    expect(await refusal('create or replace function app_company() returns int language sql return 1')).toBe(denied);
+    for (const call of ['lo_create(0)', 'lo_creat(-1)', "lo_from_bytea(0, 'x')", "lo_import('/etc/passwd')"]) {
+      expect(await refusal(`select ${call}`), call).toBe(denied);
+    }
   });
 });

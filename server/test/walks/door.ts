@@ -3,7 +3,7 @@ import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import type { AnyRow } from '@sahada/contract/row';
 import { expect } from 'vitest';
 import type { Mounted } from '../../src/pipeline/call.ts';
-import { allCalls, bearer, type Reply, sendWire, type Wire, type World, wireOf } from '../world.ts';
+import { allCalls, bearer, enterCompany, type Reply, sendWire, type Wire, type World, wireOf } from '../world.ts';
 
 /**
  * How the walks make calls: over HTTP, and whatever they ask, the answer must have the envelope's shape and the headers that
@@ -147,7 +147,7 @@ export async function activityAfter(world: World, company: number, id: number): 
   const client = await world.pool.connect();
   try {
     await client.query('begin read only');
-    await client.query("select set_config('app.company_id', $1, true)", [String(company)]);
+    await enterCompany(client, company);
     const { rows } = await client.query(
       'select id, call, actor, user_id, table_name from activity where id > $1 order by id',
       [id],

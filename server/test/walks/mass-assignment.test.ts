@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../builders.ts';
 import { aboutOf, createCall, entityGroups, updateCall, updateKey } from '../entity-samples.ts';
 import { sampleOf } from '../samples.ts';
-import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
+import { allCalls, enterCompany, openWorld, rowNamed, type World } from '../world.ts';
 import { ask, endsSessions, tokenFor } from './door.ts';
 import { fieldsOf } from './schema.ts';
 import { type Checksums, openChecksums } from './tenants.ts';
@@ -83,7 +83,7 @@ async function tablesWithPast(): Promise<string[]> {
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity and a.atttypid = 'timestamptz'::regtype`);
   await app.query('begin');
-  await app.query("select set_config('app.company_id', $1, true)", [String(world.ids.ayse.company)]);
+  await enterCompany(app, world.ids.ayse.company);
   const found: string[] = [];
   for (const { table, column } of rows) {
     const [t, c] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Mounted } from '../../src/pipeline/call.ts';
 import { sampleOf } from '../samples.ts';
-import { canary, type Reply, type World } from '../world.ts';
+import { canary, enterCompany, type Reply, type World } from '../world.ts';
 import { ask, tokenFor } from './door.ts';
 import { type Entity, entityOf, placeOf } from './foreign.ts';
 import { type Field, fieldAt, fieldsOf, withField } from './schema.ts';
@@ -157,7 +157,7 @@ export async function openChecksums(
       const client = await world.pool.connect();
       try {
         await client.query('begin read only');
-        await client.query("select set_config('app.company_id', $1, true)", [String(world.ids.zoe.company)]);
+        await enterCompany(client, world.ids.zoe.company);
         const rows = [...(await client.query(union(true))).rows, ...(await owner.query(union(false))).rows];
         await client.query('rollback');
         return new Map(rows.map(({ name, sum }) => [name, sum]));
