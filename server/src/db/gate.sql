@@ -506,10 +506,19 @@ begin
   return sum;
 end $$;
 
+-- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
+-- task again. Half of what may be taken, since these are still there when it asks again.
+create or replace function gate.stranded_pictures(at timestamptz, most int) returns table (company_id int, id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select p.company_id, p.id from public.picture p
+  where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
+  limit most / 2;
+$$;
+
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' as is_sweep
+  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname = 'stranded_pictures' as is_sweep
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

@@ -579,6 +579,7 @@ create index picture_loose on picture using btree (company_id, created_at) where
 create index picture_plan on picture using btree (company_id, plan_id);
 create index picture_response on picture using btree (company_id, response_key);
 create index picture_thumb on picture using btree (company_id, thumb_file_id);
+create index picture_waiting on picture using btree (company_id, arrived_at) where arrived_at is not null and file_id is null and not broken and deleted_at is null;
 create policy company on picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on picture to sahada_gate using (true) with check (true);
 create trigger activity after insert or delete or update on picture for each row execute function log_activity();
@@ -1007,15 +1008,16 @@ create or replace function public.app_company()
 as $function$
 declare
   company text := pg_catalog.current_setting('app.company_id', true);
-  is_sealed boolean;
+  key text;
 begin
   if company is null or company operator(pg_catalog.=) '' then return null; end if;
-  select pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.concat(i.secret, ' ', company, ' ',
-      pg_catalog.current_setting('app.actor', true), ' ', i.secret), 'UTF8')
+  -- Two steps: an expression of its own costs half as much as one inside a query.
+  select i.secret into key from public.installation i;
+  if pg_catalog.sha256(pg_catalog.convert_to(key operator(pg_catalog.||) company operator(pg_catalog.||) ' '
+      operator(pg_catalog.||) pg_catalog.current_setting('app.actor', true) operator(pg_catalog.||) key, 'UTF8')
       operator(pg_catalog.||) pg_catalog.timestamptz_send(pg_catalog.now()))::text
     operator(pg_catalog.=) pg_catalog.current_setting('app.seal', true)
-  into is_sealed from public.installation i;
-  if is_sealed then return company; end if;
+  then return company; end if;
   raise exception 'this scene was not set by the gate' using errcode = 'insufficient_privilege';
 end $function$;
 alter function app_company() owner to sahada_gate;
@@ -1499,7 +1501,7 @@ create or replace function gate.set_scene(company_id integer, actor text, call t
  language sql
 as $function$
   select set_config('app.company_id', company_id::text, true), set_config('app.actor', actor, true),
-         set_config('app.seal', sha256(convert_to(concat(i.secret, ' ', company_id, ' ', actor, ' ', i.secret), 'UTF8')
+         set_config('app.seal', sha256(convert_to(i.secret || company_id || ' ' || actor || i.secret, 'UTF8')
            || timestamptz_send(now()))::text, true),
          set_config('app.call', call, true), set_config('app.language_id', coalesce(language_id::text, ''), true),
          set_config('app.now', at::text, true)
@@ -1527,6 +1529,19 @@ begin
 end $function$;
 alter function gate.spend(text,bigint,bigint,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.spend(text,bigint,bigint,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.stranded_pictures(at timestamp with time zone, most integer)
+ returns table(company_id integer, id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select p.company_id, p.id from public.picture p
+  where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
+  limit most / 2;
+$function$;
+alter function gate.stranded_pictures(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.stranded_pictures(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_attempts(at timestamp with time zone, most integer)
  returns integer

@@ -12,4 +12,7 @@ export const sweeps = {
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
   pictures: 'select gate.sweep_pictures($1, $2) as n',
+  strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
+    queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n
+    from gate.stranded_pictures($1, $2) s`,
 } as const;

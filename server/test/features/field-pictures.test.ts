@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Builders, build, sha256 } from '../builders.ts';
+import { sweeps } from '../../src/db/sweeps.ts';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { openPhone, type Phone } from '../phone.ts';
@@ -225,6 +226,45 @@ describe('a photo that arrives', () => {
     expect((await answerOf(own, pictureKey)).state).toBe('preparing');
     await world.encodePictures();
     expect((await answerOf(own, pictureKey)).state).toBe('ready');
+  });
+});
+
+describe('a photo whose task was lost', () => {
+  test('is queued again within the hour, and once, however often that is done', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
+    const jobs = await connect(world.database.jobs);
+    const again = async (minutes: number): Promise<number> => {
+      const at = new Date(Date.now() + minutes * 60_000).toISOString();
+      return (await jobs.query(sweeps.strandedPictures, [at, 1000])).rows[0].n;
+    };
+    await jobs.query('delete from job._private_jobs');
+    expect([await again(55), await again(65), await again(65)]).toEqual([0, 1, 1]);
+    expect((await jobs.query('select from job._private_jobs')).rowCount).toBe(1);
+    await jobs.end();
+    await world.encodePictures();
+    expect((await answerOf(own, pictureKey)).state).toBe('ready');
+  });
+});
+
+describe('a profile picture', () => {
+  test('goes before photos; where too many wait it is refused as busy, and nobody else notices', async () => {
+    await world.ok('zoe', 'account.uploadPicture', { file: pixel });
+    const child = imageProcess();
+    process.kill(child, 'SIGSTOP');
+    const uploads = Array.from({ length: 24 }, () => world.call('zoe', 'account.uploadPicture', { file: pixel }));
+    const first = await Promise.race(uploads);
+    expect([first.status, Number(first.headers['retry-after'])]).toEqual([503, 10]);
+    await world.ok('ayse', 'account.get');
+    process.kill(child, 'SIGCONT');
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(21).fill(200), ...Array(3).fill(503)]);
+  });
+
+  test('that is no picture is refused before anything is made of it', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect((await world.call('zoe', 'account.uploadPicture', { file: svg })).status).toBe(415);
+    expect((await world.call('zoe', 'account.uploadPicture', { file: unreadable(5000) })).status).toBe(415);
   });
 });
 

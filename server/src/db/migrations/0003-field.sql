@@ -220,6 +220,8 @@ create table picture (
 );
 create index picture_response on picture (company_id, response_key);
 create index picture_loose on picture (company_id, created_at) where not named;
+create index picture_waiting on picture (company_id, arrived_at)
+  where arrived_at is not null and file_id is null and not broken and deleted_at is null;
 create index picture_plan on picture (company_id, plan_id);
 create index picture_file on picture (company_id, file_id);
 create index picture_thumb on picture (company_id, thumb_file_id);
