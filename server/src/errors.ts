@@ -35,6 +35,13 @@ export class Invalid extends Error {
   }
 }
 
+/** "Try again in a moment": too many wait, or the database cannot be reached. */
+export function busy(cause?: unknown): Refused {
+  const refused = new Refused('busy', { retryAfter: 2 });
+  refused.cause = cause;
+  return refused;
+}
+
 export function notFound(): never {
   throw new Refused('notFound');
 }

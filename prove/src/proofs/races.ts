@@ -147,7 +147,7 @@ async function creditRace(house: House, company: Company, folder: string): Promi
   const used = (change: string) => withDatabase(folder, (client) => client.query(change));
   const rest =
     'c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id and s.company_id = c.company_id)';
-  await used(`update credit_slot s set used = s.used + (select ${rest} - 1 from credit c where c.id = s.credit_id and c.company_id = s.company_id)
+  await used(`update credit_slot s set granted = s.granted + (select ${rest} - 1 from credit c where c.id = s.credit_id and c.company_id = s.company_id)
               where s.slot = 0`);
   const replies = await Promise.all(Array.from({ length: 200 }, () => house.submit(bodyFor(company, token))));
   const counted = await countWhere(folder, `plan_id = ${id} and counted`);

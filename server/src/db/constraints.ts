@@ -8,7 +8,7 @@ import { question } from '@sahada/contract/question';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import { Invalid, Refused } from '../errors.ts';
+import { busy, Invalid, Refused } from '../errors.ts';
 import type { Scene } from './gate.ts';
 
 /**
@@ -128,12 +128,6 @@ export const isLost = (error: unknown): boolean =>
       (error as NodeJS.ErrnoException).code ?? '',
     ));
 
-function busyBecause(error: unknown): Refused {
-  const busy = new Refused('busy', { retryAfter: 2 });
-  busy.cause = error;
-  return busy;
-}
-
 /**
  * Turns a database error into the refusal it stands for; any other error is returned unchanged. Only PostgreSQL's message
  * says which side of a foreign key was broken, in whatever language the server speaks. So the call decides: one that
@@ -147,7 +141,7 @@ export async function explain(
   row: AnyRow,
   input: unknown,
 ): Promise<unknown> {
-  if (isLost(error)) return busyBecause(error);
+  if (isLost(error)) return busy(error);
   if (!isPgError(error)) return error;
   const constraint = error.constraint ?? '';
   if (error.code === restricted || error.code === foreignKey) {
@@ -159,7 +153,7 @@ export async function explain(
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
   if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
   if (error.code === '57014' || error.code === '55P03' || error.code.startsWith('57P') || error.code.startsWith('08')) {
-    return busyBecause(error);
+    return busy(error);
   }
   // A NUL that no schema caught, in a text or in a document.
   if (error.code === '22021' || error.code === '22P05') return invalidField({ field: 'body', text: badCharacter });

@@ -52,7 +52,8 @@ begin
   execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
   execute format('grant select, insert, update, delete on %s to sahada_app', name);
   if log = 'rows' then
-    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
+    execute format('create trigger activity after update or delete on %s for each row execute function log_activity()', name);
+    execute format('create trigger activity_insert after insert on %s referencing new table as new_rows for each statement execute function log_inserts()', name);
   end if;
 end $$;
 
@@ -77,12 +78,6 @@ begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  -- An insert logs no values, so its row is not turned into JSON: a response is stored thousands of times a second.
-  if tg_op = 'INSERT' then
-    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
-    values (new.company_id, person, who, what, tg_table_name, new.id, 'insert');
-    return null;
-  end if;
   old_row := to_jsonb(old);
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
@@ -95,6 +90,23 @@ begin
   return null;
 end $$;
 revoke execute on function log_activity() from public;
+
+-- One line for each new row, all in one statement: responses are stored many at a time. An insert logs no values.
+create or replace function log_inserts() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
+  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id, 'insert'
+  from new_rows n;
+  return null;
+end $$;
+revoke execute on function log_inserts() from public;
 
 -- The company's own row has no company_id: it is the company. Its making shows in the log of the rows that come with it.
 create or replace function log_company() returns trigger
@@ -132,3 +144,11 @@ language sql volatile security definer set search_path = pg_catalog, public
 return nextval(format('receipt.company_%s', app_company())::regclass)::int;
 revoke execute on function next_receipt() from public;
 grant execute on function next_receipt() to sahada_app;
+
+-- Another total: what was granted to the slots of a period and is not used goes back, and is granted anew from the new one.
+create or replace function take_back_credit() returns trigger
+language plpgsql as $$
+begin
+  update credit_slot s set granted = s.used where s.credit_id = new.id and s.granted > s.used;
+  return null;
+end $$;

@@ -67,7 +67,8 @@ begin
       ['session_id', 'int'], ['session_kind', 'text'], ['user_id', 'int'], ['user_name', 'text'], ['rights', 'text[]'],
       ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
       ['company_language_id', 'int'], ['stale', 'boolean']]),
-    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']])
+    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']]),
+    ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]']])
   loop
     if to_regtype(type_name) is null then execute format('create type %s as ()', type_name); end if;
     foreach attribute slice 1 in array attributes loop
@@ -126,6 +127,32 @@ begin
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
   return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+end $$;
+
+-- The same for several links at once: they open their plans as far as they are of one company, which is that of the first
+-- that is known. `user_id` is null for participants, and for a session that leads nowhere.
+create or replace function gate.enter_links(token_hashes bytea[], session_hash bytea, call text, at timestamptz)
+returns gate.links_scene
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  opened gate.links_scene;
+  found record;
+  s gate.scene;
+begin
+  for i in 1 .. cardinality(token_hashes) loop
+    select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
+      from public.link l where l.token_hash = token_hashes[i];
+    opened.company_id := coalesce(opened.company_id, found.company_id);
+    opened.plan_ids[i] := case when found.company_id = opened.company_id then found.plan_id end;
+    opened.rotated[i] := found.rotated;
+  end loop;
+  if opened.company_id is null then return opened; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id = opened.company_id then opened.user_id := s.user_id; end if;
+  end if;
+  perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
+  return opened;
 end $$;
 
 -- Opens the serving of a signed file address: only as long as the session it was signed for lives.

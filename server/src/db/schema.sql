@@ -10,6 +10,7 @@ grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
 create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene);
+create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[]);
 create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
 
 create sequence answer_id as integer start 1 increment 1;
@@ -26,13 +27,12 @@ create table activity (
   change text not null,
   changed jsonb,
   at timestamp with time zone not null default now(),
-  constraint activity_pkey primary key (company_id, id),
-  constraint activity_company_id_fkey foreign key (company_id) references company(id)
+  constraint activity_pkey primary key (company_id, id)
 );
 alter table activity enable row level security;
 alter table activity force row level security;
 create index activity_row on activity using btree (company_id, table_name, row_id);
-create index activity_user on activity using btree (company_id, user_id, at desc);
+create index activity_user on activity using btree (company_id, user_id, at desc) where user_id is not null;
 create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 grant select on activity to sahada_app;
 
@@ -56,7 +56,8 @@ alter table answer_edit force row level security;
 create index answer_edit_response on answer_edit using btree (company_id, response_id);
 create index answer_edit_user on answer_edit using btree (company_id, user_id);
 create policy company on answer_edit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on answer_edit for each row execute function log_activity();
+create trigger activity after delete or update on answer_edit for each row execute function log_activity();
+create trigger activity_insert after insert on answer_edit referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on answer_edit to sahada_app;
 
 create table attempt (
@@ -101,7 +102,8 @@ create table category (
 alter table category enable row level security;
 alter table category force row level security;
 create policy company on category to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on category for each row execute function log_activity();
+create trigger activity after delete or update on category for each row execute function log_activity();
+create trigger activity_insert after insert on category referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on category to sahada_app;
 
 create table checklist (
@@ -118,7 +120,8 @@ create table checklist (
 alter table checklist enable row level security;
 alter table checklist force row level security;
 create policy company on checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on checklist for each row execute function log_activity();
+create trigger activity after delete or update on checklist for each row execute function log_activity();
+create trigger activity_insert after insert on checklist referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist to sahada_app;
 
 create table checklist_question (
@@ -142,7 +145,8 @@ alter table checklist_question force row level security;
 create index checklist_question_question on checklist_question using btree (company_id, question_id);
 create index checklist_question_section on checklist_question using btree (company_id, section_id);
 create policy company on checklist_question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on checklist_question for each row execute function log_activity();
+create trigger activity after delete or update on checklist_question for each row execute function log_activity();
+create trigger activity_insert after insert on checklist_question referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist_question to sahada_app;
 
 create table checklist_section (
@@ -163,7 +167,8 @@ alter table checklist_section force row level security;
 create index checklist_section_checklist on checklist_section using btree (company_id, checklist_id);
 create index checklist_section_department on checklist_section using btree (company_id, department_id);
 create policy company on checklist_section to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on checklist_section for each row execute function log_activity();
+create trigger activity after delete or update on checklist_section for each row execute function log_activity();
+create trigger activity_insert after insert on checklist_section referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist_section to sahada_app;
 
 create table checklist_version (
@@ -182,7 +187,8 @@ alter table checklist_version enable row level security;
 alter table checklist_version force row level security;
 create index checklist_version_checklist on checklist_version using btree (company_id, checklist_id);
 create policy company on checklist_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on checklist_version for each row execute function log_activity();
+create trigger activity after delete or update on checklist_version for each row execute function log_activity();
+create trigger activity_insert after insert on checklist_version referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, delete on checklist_version to sahada_app;
 
 create table city (
@@ -253,18 +259,22 @@ create table credit (
 alter table credit enable row level security;
 alter table credit force row level security;
 create policy company on credit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on credit for each row execute function log_activity();
+create trigger activity after delete or update on credit for each row execute function log_activity();
+create trigger activity_insert after insert on credit referencing new table as new_rows for each statement execute function log_inserts();
+create trigger take_back after update of total on credit for each row execute function take_back_credit();
 grant select, insert, update, delete on credit to sahada_app;
 
 create table credit_slot (
   company_id integer not null default app_company(),
   credit_id integer not null,
   slot integer not null,
+  granted integer not null default 0,
   used integer not null default 0,
   constraint credit_slot_pkey primary key (company_id, credit_id, slot),
+  constraint credit_slot_within check (used >= 0 and used <= granted),
   constraint credit_slot_company_id_fkey foreign key (company_id) references company(id),
   constraint credit_slot_credit foreign key (company_id, credit_id) references credit(company_id, id) on delete cascade
-);
+) with (fillfactor=20);
 alter table credit_slot enable row level security;
 alter table credit_slot force row level security;
 create policy company on credit_slot to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
@@ -297,7 +307,8 @@ create index customer_city on customer using btree (city_id);
 create index customer_country on customer using btree (country_id);
 create index customer_district on customer using btree (district_id);
 create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on customer for each row execute function log_activity();
+create trigger activity after delete or update on customer for each row execute function log_activity();
+create trigger activity_insert after insert on customer referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on customer to sahada_app;
 
 create table department (
@@ -313,7 +324,8 @@ create table department (
 alter table department enable row level security;
 alter table department force row level security;
 create policy company on department to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on department for each row execute function log_activity();
+create trigger activity after delete or update on department for each row execute function log_activity();
+create trigger activity_insert after insert on department referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on department to sahada_app;
 
 create table district (
@@ -344,6 +356,22 @@ create policy gate on file to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on file to sahada_app;
 grant select, delete on file to sahada_gate;
 
+create table finding (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  question_id integer not null,
+  place integer not null,
+  severity text not null,
+  constraint finding_pkey primary key (company_id, id),
+  constraint finding_once unique (company_id, response_id, question_id),
+  constraint finding_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
+);
+alter table finding enable row level security;
+alter table finding force row level security;
+create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on finding to sahada_app;
+
 create table "group" (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -358,7 +386,8 @@ alter table "group" enable row level security;
 alter table "group" force row level security;
 create policy company on "group" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on "group" to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on "group" for each row execute function log_activity();
+create trigger activity after delete or update on "group" for each row execute function log_activity();
+create trigger activity_insert after insert on "group" referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on "group" to sahada_app;
 grant select on "group" to sahada_gate;
 
@@ -424,7 +453,8 @@ alter table level enable row level security;
 alter table level force row level security;
 create index level_project on level using btree (company_id, project_id);
 create policy company on level to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on level for each row execute function log_activity();
+create trigger activity after delete or update on level for each row execute function log_activity();
+create trigger activity_insert after insert on level referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on level to sahada_app;
 
 create table link (
@@ -481,7 +511,8 @@ create index location_manager on location using btree (company_id, manager_user_
 create index location_operation on location using btree (company_id, operation_id);
 create unique index location_code on location using btree (company_id, code) where code is not null;
 create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on location for each row execute function log_activity();
+create trigger activity after delete or update on location for each row execute function log_activity();
+create trigger activity_insert after insert on location referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on location to sahada_app;
 
 create table location_type (
@@ -496,7 +527,8 @@ create table location_type (
 alter table location_type enable row level security;
 alter table location_type force row level security;
 create policy company on location_type to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on location_type for each row execute function log_activity();
+create trigger activity after delete or update on location_type for each row execute function log_activity();
+create trigger activity_insert after insert on location_type referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on location_type to sahada_app;
 
 create table login (
@@ -547,7 +579,8 @@ create table operation (
 alter table operation enable row level security;
 alter table operation force row level security;
 create policy company on operation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on operation for each row execute function log_activity();
+create trigger activity after delete or update on operation for each row execute function log_activity();
+create trigger activity_insert after insert on operation referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on operation to sahada_app;
 
 create table picture (
@@ -582,7 +615,8 @@ create index picture_thumb on picture using btree (company_id, thumb_file_id);
 create index picture_waiting on picture using btree (company_id, arrived_at) where arrived_at is not null and file_id is null and not broken and deleted_at is null;
 create policy company on picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on picture to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on picture for each row execute function log_activity();
+create trigger activity after delete or update on picture for each row execute function log_activity();
+create trigger activity_insert after insert on picture referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on picture to sahada_app;
 grant select, delete on picture to sahada_gate;
 
@@ -662,7 +696,8 @@ create index plan_project on plan using btree (company_id, project_id);
 create index plan_version on plan using btree (company_id, version_id);
 create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on plan for each row execute function log_activity();
+create trigger activity after delete or update on plan for each row execute function log_activity();
+create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on plan to sahada_app;
 grant select on plan to sahada_gate;
 
@@ -683,7 +718,8 @@ alter table project enable row level security;
 alter table project force row level security;
 create index project_customer on project using btree (company_id, customer_id);
 create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on project for each row execute function log_activity();
+create trigger activity after delete or update on project for each row execute function log_activity();
+create trigger activity_insert after insert on project referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project to sahada_app;
 
 create table project_checklist (
@@ -701,7 +737,8 @@ alter table project_checklist enable row level security;
 alter table project_checklist force row level security;
 create index project_checklist_checklist on project_checklist using btree (company_id, checklist_id);
 create policy company on project_checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on project_checklist for each row execute function log_activity();
+create trigger activity after delete or update on project_checklist for each row execute function log_activity();
+create trigger activity_insert after insert on project_checklist referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_checklist to sahada_app;
 
 create table project_location (
@@ -719,7 +756,8 @@ alter table project_location enable row level security;
 alter table project_location force row level security;
 create index project_location_location on project_location using btree (company_id, location_id);
 create policy company on project_location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on project_location for each row execute function log_activity();
+create trigger activity after delete or update on project_location for each row execute function log_activity();
+create trigger activity_insert after insert on project_location referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_location to sahada_app;
 
 create table project_user (
@@ -737,7 +775,8 @@ alter table project_user enable row level security;
 alter table project_user force row level security;
 create index project_user_user on project_user using btree (company_id, user_id);
 create policy company on project_user to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on project_user for each row execute function log_activity();
+create trigger activity after delete or update on project_user for each row execute function log_activity();
+create trigger activity_insert after insert on project_user referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_user to sahada_app;
 
 create table question (
@@ -771,7 +810,8 @@ alter table question enable row level security;
 alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
 create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on question for each row execute function log_activity();
+create trigger activity after delete or update on question for each row execute function log_activity();
+create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on question to sahada_app;
 
 create table reset_token (
@@ -803,8 +843,8 @@ create table response (
   incomplete boolean not null default false,
   critical boolean not null default false,
   counted boolean not null default true,
-  raw jsonb not null,
-  answers jsonb not null,
+  raw json not null,
+  answers json,
   earned bigint not null,
   max bigint not null,
   percent integer,
@@ -825,24 +865,24 @@ create table response (
   approved_at timestamp with time zone,
   approved_by integer,
   picture_keys uuid[] not null default '{}'::uuid[],
+  tx xid8 not null default pg_current_xact_id(),
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
-  constraint response_company_id_fkey foreign key (company_id) references company(id),
   constraint response_plan foreign key (company_id, plan_id) references plan(company_id, id),
   constraint response_user foreign key (company_id, user_id) references "user"(company_id, id),
   constraint response_version foreign key (company_id, version_id) references checklist_version(company_id, id)
 );
 alter table response enable row level security;
 alter table response force row level security;
-create index response_approver on response using btree (company_id, approved_by);
+create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
 create index response_plan on response using btree (company_id, plan_id, status_code, received_at) include (percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
 create index response_received on response using btree (company_id, received_at) include (plan_id, status_code, percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
-create index response_user on response using btree (company_id, user_id);
-create index response_version on response using btree (company_id, version_id);
+create index response_user on response using btree (company_id, user_id) where user_id is not null;
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on response to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on response for each row execute function log_activity();
+create trigger activity after delete or update on response for each row execute function log_activity();
+create trigger activity_insert after insert on response referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response to sahada_app;
 grant select on response to sahada_gate;
 
@@ -851,7 +891,7 @@ create table response_conflict (
   id integer not null generated always as identity,
   response_id integer not null,
   answers_hash text not null,
-  raw jsonb not null,
+  raw json not null,
   received_at timestamp with time zone not null,
   constraint response_conflict_pkey primary key (company_id, id),
   constraint response_conflict_once unique (company_id, response_id, answers_hash),
@@ -861,7 +901,8 @@ create table response_conflict (
 alter table response_conflict enable row level security;
 alter table response_conflict force row level security;
 create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on response_conflict for each row execute function log_activity();
+create trigger activity after delete or update on response_conflict for each row execute function log_activity();
+create trigger activity_insert after insert on response_conflict referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_conflict to sahada_app;
 
 create table response_revision (
@@ -871,8 +912,8 @@ create table response_revision (
   revision integer not null,
   version_id integer not null,
   answers_hash text not null,
-  raw jsonb not null,
-  answers jsonb not null,
+  raw json not null,
+  answers json,
   earned bigint not null,
   max bigint not null,
   percent integer,
@@ -892,7 +933,8 @@ alter table response_revision force row level security;
 create index response_revision_user on response_revision using btree (company_id, replaced_by);
 create index response_revision_version on response_revision using btree (company_id, version_id);
 create policy company on response_revision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on response_revision for each row execute function log_activity();
+create trigger activity after delete or update on response_revision for each row execute function log_activity();
+create trigger activity_insert after insert on response_revision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_revision to sahada_app;
 
 create table session (
@@ -930,7 +972,8 @@ create table template (
 alter table template enable row level security;
 alter table template force row level security;
 create policy company on template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after insert or delete or update on template for each row execute function log_activity();
+create trigger activity after delete or update on template for each row execute function log_activity();
+create trigger activity_insert after insert on template referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on template to sahada_app;
 
 create table time_zone (
@@ -977,7 +1020,8 @@ create index user_district on "user" using btree (district_id);
 create index user_group_id on "user" using btree (company_id, group_id);
 create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on "user" to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on "user" for each row execute function log_activity();
+create trigger activity after delete or update on "user" for each row execute function log_activity();
+create trigger activity_insert after insert on "user" referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on "user" to sahada_app;
 grant select on "user" to sahada_gate;
 
@@ -997,7 +1041,8 @@ alter table user_group force row level security;
 create index user_group_group on user_group using btree (company_id, group_id);
 create policy company on user_group to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on user_group to sahada_gate using (true) with check (true);
-create trigger activity after insert or delete or update on user_group for each row execute function log_activity();
+create trigger activity after delete or update on user_group for each row execute function log_activity();
+create trigger activity_insert after insert on user_group referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on user_group to sahada_app;
 grant select on user_group to sahada_gate;
 
@@ -1030,6 +1075,26 @@ create or replace function public.app_now()
  stable
 return coalesce((nullif(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, now());
 grant execute on function app_now() to public;
+
+create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
+ returns void
+ language plpgsql
+as $function$
+begin
+  insert into response_revision (response_id, revision, version_id, answers_hash, raw, answers, earned, max, percent,
+    started_at, completed_at, replaced_at, replaced_by)
+  select x.id, x.revision, x.version_id, x.answers_hash, x.raw, x.answers, x.earned, x.max, x.percent, x.started_at,
+    x.completed_at, at, person
+  from response x where x.id = of_response;
+  update response x set revision = rev, version_id = of_version, answers_hash = hash, status_code = state,
+    awaiting_pictures = cardinality(lacking) > 0, incomplete = is_incomplete, critical = is_critical, raw = sent,
+    answers = as_it_stands, earned = points_earned, max = points_max, percent = in_percent, answered = count_answered,
+    total = count_all, excluded = count_excluded, findings = count_findings, level_name = null,
+    device_earned = device_points, device_max = device_most, language_id = language, started_at = started,
+    completed_at = completed, approved_at = null, approved_by = null, picture_keys = pictures
+  where x.id = of_response;
+end $function$;
+grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
 
 create or replace function gate.actor_user()
  returns integer
@@ -1186,6 +1251,35 @@ begin
 end $function$;
 alter function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_links(token_hashes bytea[], session_hash bytea, call text, at timestamp with time zone)
+ returns gate.links_scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  opened gate.links_scene;
+  found record;
+  s gate.scene;
+begin
+  for i in 1 .. cardinality(token_hashes) loop
+    select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
+      from public.link l where l.token_hash = token_hashes[i];
+    opened.company_id := coalesce(opened.company_id, found.company_id);
+    opened.plan_ids[i] := case when found.company_id = opened.company_id then found.plan_id end;
+    opened.rotated[i] := found.rotated;
+  end loop;
+  if opened.company_id is null then return opened; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id = opened.company_id then opened.user_id := s.user_id; end if;
+  end if;
+  perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
+  return opened;
+end $function$;
+alter function gate.enter_links(bytea[],bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_links(bytea[],bytea,text,timestamp with time zone) to sahada_app;
 
 create or replace function gate.enter_receipt(number integer, key uuid, language integer, at timestamp with time zone)
  returns boolean
@@ -1719,6 +1813,48 @@ end $function$;
 alter function gate.use_reset(bytea,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.use_reset(bytea,text[],text,timestamp with time zone) to sahada_app;
 
+create or replace function public.grant_credits(period integer, slot_number integer, wanted integer)
+ returns integer
+ language plpgsql
+as $function$
+declare
+  free bigint;
+  own int;
+begin
+  perform from credit c where c.id = period for no key update;
+  select c.total - coalesce(sum(s.granted), 0) into free
+    from credit c left join credit_slot s on s.credit_id = c.id where c.id = period group by c.total;
+  select s.granted - s.used into own from credit_slot s where s.credit_id = period and s.slot = slot_number for update;
+  if free + own < wanted then
+    update credit_slot s set granted = s.used where s.credit_id = period and s.slot <> slot_number and s.granted > s.used;
+    select c.total - coalesce(sum(s.granted), 0) into free
+      from credit c left join credit_slot s on s.credit_id = c.id where c.id = period group by c.total;
+  end if;
+  -- A total that was lowered below what is used leaves nothing.
+  free := greatest(free, 0);
+  update credit_slot s set used = s.used + least(wanted, own + free),
+    granted = s.granted + least(free, greatest(wanted - own, free / 64))
+  where s.credit_id = period and s.slot = slot_number;
+  return least(wanted, own + free);
+end $function$;
+grant execute on function grant_credits(integer,integer,integer) to sahada_app;
+
+create or replace function public.keep_conflict(of_response integer, hash text, content json, at timestamp with time zone, pictures uuid[])
+ returns void
+ language plpgsql
+as $function$
+declare kept int;
+begin
+  insert into response_conflict (response_id, answers_hash, raw, received_at) values (of_response, hash, content, at)
+    on conflict on constraint response_conflict_once do nothing returning id into kept;
+  if kept is null then return; end if;
+  update picture p set named = true from response r
+  where r.id = of_response and p.response_key = r.response_key and p.picture_key = any(pictures) and not p.named;
+  delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
+    select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5);
+end $function$;
+grant execute on function keep_conflict(integer,text,json,timestamp with time zone,uuid[]) to sahada_app;
+
 create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void
  language plpgsql
@@ -1756,12 +1892,6 @@ begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  -- An insert logs no values, so its row is not turned into JSON: a response is stored thousands of times a second.
-  if tg_op = 'INSERT' then
-    insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
-    values (new.company_id, person, who, what, tg_table_name, new.id, 'insert');
-    return null;
-  end if;
   old_row := to_jsonb(old);
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
@@ -1794,6 +1924,25 @@ begin
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
     values (new.id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, new.id, 'update', difference);
   end if;
+  return null;
+end $function$;
+
+create or replace function public.log_inserts()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  who text := nullif(current_setting('app.actor', true), '');
+  what text := nullif(current_setting('app.call', true), '');
+begin
+  if who is null or what is null then
+    raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
+  end if;
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
+  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id, 'insert'
+  from new_rows n;
   return null;
 end $function$;
 
@@ -1830,6 +1979,30 @@ begin
   return null;
 end $function$;
 
+create or replace function public.outcome_beside(there response, of_plan integer, person integer, rev integer, hash text)
+ returns text
+ language plpgsql
+ stable
+as $function$
+begin
+  if rev = there.revision + 1 and there.status_code = 40 then
+    if person = there.user_id or exists (
+      select from plan p where p.id = of_plan and person in (p.lead_auditor_id, p.assistant_auditor_id)) then
+      return 'corrected';
+    end if;
+    return 'notAuthor';
+  elsif rev > there.revision then
+    return 'unasked';
+  elsif hash = there.answers_hash and rev = there.revision then
+    return 'known';
+  elsif rev < there.revision and exists (select from response_revision v
+    where v.response_id = there.id and v.revision = rev and v.answers_hash = hash) then
+    return 'known';
+  end if;
+  return 'other';
+end $function$;
+grant execute on function outcome_beside(response,integer,integer,integer,text) to sahada_app;
+
 create or replace function public.plan_facts(of_plan integer, person integer, today date, counting boolean)
  returns jsonb
  language plpgsql
@@ -1837,7 +2010,7 @@ create or replace function public.plan_facts(of_plan integer, person integer, to
 as $function$
 begin
   return (select to_jsonb(x) from (
-    select p.id, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
+    select p.id, p.company_id as company, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
            coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
            p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
@@ -1861,6 +2034,23 @@ begin
 end $function$;
 grant execute on function plan_facts(integer,integer,date,boolean) to sahada_app;
 
+create or replace function public.plan_stamp(of_plan integer, person integer, rotated boolean)
+ returns text
+ language plpgsql
+ stable
+as $function$
+declare stamp text;
+begin
+  select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
+      select string_agg(v.xmin::text, ',' order by v.id) from level v where v.project_id = p.project_id), '-'), coalesce((
+      select u.xmin::text from project_user u where u.project_id = p.project_id and u.user_id = person), '-'))
+    into stamp
+  from plan p join location l on l.id = p.location_id join company c on c.id = p.company_id
+  where p.id = of_plan;
+  return stamp;
+end $function$;
+grant execute on function plan_stamp(integer,integer,boolean) to sahada_app;
+
 create or replace function public.search_key(value text)
  returns text
  language sql
@@ -1868,131 +2058,246 @@ create or replace function public.search_key(value text)
 return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
 grant execute on function search_key(text) to public;
 
-create or replace function public.take_response(r jsonb, participant_limit integer, is_late boolean, once_per_person boolean, hourly_bytes bigint, today date, picture_keys uuid[])
+create or replace function public.set_findings(of_response integer, questions integer[], places integer[], severities text[])
+ returns void
+ language plpgsql
+as $function$
+begin
+  delete from finding f where f.response_id = of_response and f.question_id <> all(questions);
+  insert into finding as f (response_id, question_id, place, severity)
+  select of_response, t.question, t.place, t.severity from unnest(questions, places, severities) t (question, place, severity)
+  on conflict on constraint finding_once do update set place = excluded.place, severity = excluded.severity
+    where (f.place, f.severity) is distinct from (excluded.place, excluded.severity);
+end $function$;
+grant execute on function set_findings(integer,integer[],integer[],text[]) to sahada_app;
+
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
  returns table(outcome text, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
 as $function$
 declare
-  key uuid := (r ->> 'response_key')::uuid;
-  rev int := (r ->> 'revision')::int;
-  hash text := r ->> 'answers_hash';
-  of_plan int := (r ->> 'plan_id')::int;
-  person int := (r ->> 'user_id')::int;
-  known record;
-  lacking uuid[];
-  is_repeated boolean := false;
-  full_plan boolean := false;
-  period record;
-  slot_number int := pg_backend_pid() % 32;
-  taken boolean := false;
-  over boolean;
-  new_status int;
-  new_id int;
-  new_number int;
+  n int := cardinality(keys);
+  entered gate.links_scene;
+  raws text[] := string_to_array(raw_lines, E'\n');
+  answers text[] := string_to_array(answer_lines, E'\n');
+  outcomes text[] := array_fill(null::text, array[n]);
+  ids int[] := array_fill(null::int, array[n]);
+  numbers int[] := array_fill(null::int, array[n]);
+  wants boolean[] := array_fill(false, array[n]);
+  are_counted boolean[] := array_fill(false, array[n]);
+  are_repeated boolean[] := array_fill(false, array[n]);
+  lacking text[] := array_fill('{}'::text, array[n]);
+  fresh boolean[] := array_fill(true, array[cardinality(links)]);
+  room int[] := limits;
+  has_answered boolean[] := array_fill(false, array[cardinality(links)]);
+  are_broke boolean[] := array_fill(false, array[cardinality(links)]);
+  charged bigint[] := array_fill(0, array[cardinality(links)]);
+  there response;
+  stored record;
+  sizes bigint;
+  wanted int := 0;
+  got int := 0;
+  begun int := 0;
+  l int;
+  yes boolean;
+  setting text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(key::text, 0));
-  select x.id, x.number, x.revision, x.answers_hash, x.status_code, x.user_id, x.picture_keys into known
-    from response x where x.response_key = key;
-  if known.id is null then
-    outcome := case when rev > 0 then 'unasked' else 'stored' end;
-  elsif rev = known.revision + 1 and known.status_code = 40 then
-    outcome := case when person = known.user_id or exists (
-      select from plan p where p.id = of_plan and person in (p.lead_auditor_id, p.assistant_auditor_id))
-      then 'stored' else 'notAuthor' end;
-  elsif rev > known.revision then
-    outcome := 'unasked';
-  elsif hash = (case when rev = known.revision then known.answers_hash else (select v.answers_hash
-      from response_revision v where v.response_id = known.id and v.revision = rev) end) then
-    outcome := 'known';
-  else
-    outcome := 'other';
+  -- Several together do not wait long for what one of them needs; that one is then sent alone.
+  if n > 1 then setting := set_config('lock_timeout', '250ms', true); end if;
+  entered := gate.enter_links(links, session_hash, 'field.submit', at);
+  if exists (select from unnest(limits) most where most is not null) then
+    perform from plan p join unnest(entered.plan_ids, limits) t (id, most) on p.id = t.id and t.most is not null
+      order by p.id for no key update of p;
   end if;
-  -- What a row costs beside its content is counted too, or the smallest ones would be free.
-  if outcome in ('stored', 'other') and hourly_bytes is not null
-    and not gate.spend('answers/' || of_plan, pg_column_size(r) + 1024, hourly_bytes, 32, app_now()) then
-    outcome := 'overBudget';
-  end if;
-  if outcome <> 'stored' then
-    return query select outcome, x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete,
-      x.critical, cardinality(x.picture_keys), missing_pictures(key, x.picture_keys)
-      from (values (1)) one left join response x on x.id = known.id;
+  for l in 1 .. cardinality(links) loop
+    fresh[l] := entered.plan_ids[l] is not null and entered.user_id is not distinct from person
+      and plan_stamp(entered.plan_ids[l], person, entered.rotated[l]) is not distinct from stamps[l];
+  end loop;
+
+  for i in 1 .. n loop
+    if not fresh[place[i]] then
+      outcomes[i] := 'stale';
+    elsif n = 1 then
+      yes := pg_advisory_xact_lock(hashtextextended(keys[i]::text, 0)) is null;
+    elsif not pg_try_advisory_xact_lock(hashtextextended(keys[i]::text, 0)) then
+      outcomes[i] := 'later';
+    end if;
+    if outcomes[i] is null then
+      begun := begun + 1;
+      if revisions[i] > 0 then outcomes[i] := 'unasked'; end if;
+    end if;
+  end loop;
+  if begun = 0 then
+    return query select o, null::int, null::int, null::text, null::int, null::boolean, null::boolean, null::boolean,
+      null::boolean, null::boolean, null::int, null::uuid[] from unnest(outcomes) o;
     return;
   end if;
 
-  lacking := missing_pictures(key, picture_keys);
-  if cardinality(picture_keys) > 0 then
-    update picture p set named = true
-    where p.response_key = key and p.picture_key = any(take_response.picture_keys) and not p.named;
-  end if;
-  if known.id is not null then
-    insert into response_revision (response_id, revision, version_id, answers_hash, raw, answers, earned, max, percent,
-      started_at, completed_at, replaced_at, replaced_by)
-    select x.id, x.revision, x.version_id, x.answers_hash, x.raw, x.answers, x.earned, x.max, x.percent,
-      x.started_at, x.completed_at, app_now(), person
-    from response x where x.id = known.id;
-    -- Counted once, and late or not, as it was when it came first: it takes no second credit.
-    return query update response x set revision = rev, version_id = (r ->> 'version_id')::int, answers_hash = hash,
-      status_code = (r ->> 'revised_status')::int, awaiting_pictures = cardinality(lacking) > 0,
-      incomplete = (r ->> 'incomplete')::boolean, critical = (r ->> 'critical')::boolean, raw = r -> 'raw',
-      answers = r -> 'answers', earned = (r ->> 'earned')::bigint, max = (r ->> 'max')::bigint,
-      percent = (r ->> 'percent')::int, answered = (r ->> 'answered')::int, total = (r ->> 'total')::int,
-      excluded = (r ->> 'excluded')::int, findings = (r ->> 'findings')::int, level_name = null,
-      device_earned = (r ->> 'device_earned')::bigint, device_max = (r ->> 'device_max')::bigint,
-      language_id = (r ->> 'language_id')::int, started_at = (r ->> 'started_at')::timestamptz,
-      completed_at = (r ->> 'completed_at')::timestamptz,
-      approved_at = null, approved_by = null, picture_keys = take_response.picture_keys
-    where x.id = known.id
-    returning outcome, x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete,
-      x.critical, cardinality(x.picture_keys), lacking;
-    return;
+  -- What is there already. One index look-up a key, whatever the planner thought of an empty table.
+  for stored in
+    select k.i, k.key from unnest(keys) with ordinality k (key, i)
+    cross join lateral (select 1 from response x where x.response_key = k.key limit 1) known
+    where outcomes[k.i] is null or outcomes[k.i] = 'unasked'
+  loop
+    select * into there from response x where x.response_key = stored.key;
+    ids[stored.i] := there.id;
+    outcomes[stored.i] := outcome_beside(there, entered.plan_ids[place[stored.i]], person, revisions[stored.i], hashes[stored.i]);
+  end loop;
+
+  -- What strangers store has a budget. What a row costs beside its content is counted too, or the smallest would be free.
+  if hourly_bytes is not null then
+    for l in 1 .. cardinality(links) loop
+      select coalesce(sum(octet_length(raws[i]) + octet_length(answers[i]) + 1024), 0) into sizes
+        from generate_subscripts(keys, 1) i
+        where place[i] = l and (outcomes[i] is null or outcomes[i] in ('other', 'corrected'));
+      are_broke[l] := sizes > 0
+        and not gate.spend('answers/' || entered.plan_ids[l], sizes, hourly_bytes, 32, at);
+    end loop;
+    for i in 1 .. n loop
+      if are_broke[place[i]] and (outcomes[i] is null or outcomes[i] in ('other', 'corrected')) then
+        outcomes[i] := 'overBudget';
+      end if;
+    end loop;
   end if;
 
-  if once_per_person and person is not null then
-    perform pg_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), of_plan, person), 2));
-    is_repeated := exists (
-      select from response x where x.user_id = person and x.plan_id = of_plan and x.status_code <> 60);
-  end if;
-  if not is_late and not is_repeated then
-    if participant_limit is not null then
-      perform from plan p where p.id = of_plan for update;
-      full_plan := (select count(*) from response x where x.plan_id = of_plan and x.counted) >= participant_limit;
+  for i in 1 .. n loop
+    if pictures[i] <> '{}' and (outcomes[i] is null or outcomes[i] = 'corrected') then
+      update picture p set named = true
+      where p.response_key = keys[i] and p.picture_key = any(pictures[i]::uuid[]) and not p.named;
+      lacking[i] := missing_pictures(keys[i], pictures[i]::uuid[])::text;
     end if;
-    if not full_plan then
-      for period in
-        select c.id, c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id) as remaining
-        from credit c where today between c.begins_on and c.ends_on order by c.ends_on, c.begins_on, c.id
-      loop
-        continue when period.remaining <= 0;
-        if period.remaining < 1000 then
-          perform from credit c where c.id = period.id for update;
-          continue when (select c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id)
-                         from credit c where c.id = period.id) <= 0;
-        end if;
-        update credit_slot s set used = s.used + 1 where s.credit_id = period.id and s.slot = slot_number;
-        taken := true;
-        exit;
-      end loop;
+    if outcomes[i] = 'corrected' then
+      perform correct_response(ids[i], person, revisions[i], version_ids[i], hashes[i], corrected_state, are_incomplete[i],
+        are_critical[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i],
+        totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], starts[i],
+        completions[i], arrivals[i], pictures[i]::uuid[], lacking[i]::uuid[]);
+      perform set_findings(ids[i],
+        coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
+        coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
+        coalesce((select array_agg(f.severity order by f.nth) from unnest(found_in, found_severities) with ordinality f (item, severity, nth) where f.item = i), '{}'));
+      outcomes[i] := 'stored';
+    elsif outcomes[i] = 'other' then
+      perform keep_conflict(ids[i], hashes[i],
+        (raws[i]::jsonb || jsonb_build_object('participant', jsonb_build_object('name', names[i], 'email', emails[i])))::json,
+        arrivals[i], pictures[i]::uuid[]);
     end if;
-  end if;
-  over := not is_late and not is_repeated and not taken;
-  new_status := (r ->> case when taken then 'counted_status' else 'held_status' end)::int;
+  end loop;
 
-  insert into response (plan_id, version_id, response_key, revision, answers_hash, status_code, late, over_quota, repeated,
-    awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings,
-    device_earned, device_max, user_id, participant_name, participant_email, language_id, started_at, completed_at,
-    received_at, approved_at, picture_keys)
-  values (of_plan, (r ->> 'version_id')::int, key, rev, hash, new_status, is_late, over, is_repeated,
-    cardinality(lacking) > 0, (r ->> 'incomplete')::boolean, (r ->> 'critical')::boolean, taken, r -> 'raw', r -> 'answers',
-    (r ->> 'earned')::bigint, (r ->> 'max')::bigint, (r ->> 'percent')::int, (r ->> 'answered')::int, (r ->> 'total')::int,
-    (r ->> 'excluded')::int, (r ->> 'findings')::int, (r ->> 'device_earned')::bigint, (r ->> 'device_max')::bigint,
-    person, r ->> 'participant_name', r ->> 'participant_email', (r ->> 'language_id')::int,
-    (r ->> 'started_at')::timestamptz, (r ->> 'completed_at')::timestamptz, app_now(),
-    case when new_status = 50 then app_now() end, take_response.picture_keys)
-  returning response.id, response.number into new_id, new_number;
-  return query select outcome, new_id, new_number, hash, new_status, is_late, over, is_repeated,
-    (r ->> 'incomplete')::boolean, (r ->> 'critical')::boolean, cardinality(take_response.picture_keys), lacking;
+  -- What is new: in the order of arrival, as far as the limit and the credit go.
+  if person is not null then
+    for l in select t.l from unnest(entered.plan_ids, once_each) with ordinality t (id, once, l) where t.once and fresh[t.l] order by t.id loop
+      yes := pg_advisory_xact_lock(hashtextextended(concat_ws('/', entered.company_id, entered.plan_ids[l], person), 2)) is null;
+      has_answered[l] := exists (select from response x
+        where x.user_id = person and x.plan_id = entered.plan_ids[l] and x.status_code <> 60);
+    end loop;
+  end if;
+  for l in 1 .. cardinality(links) loop
+    if limits[l] is not null and fresh[l] then
+      room[l] := limits[l] - (select count(*) from response x where x.plan_id = entered.plan_ids[l] and x.counted);
+    end if;
+  end loop;
+  for i in 1 .. n loop
+    continue when outcomes[i] is not null;
+    l := place[i];
+    are_repeated[i] := has_answered[l];
+    has_answered[l] := once_each[l] and person is not null;
+    if not are_late[i] and not are_repeated[i] and (room[l] is null or room[l] > 0) then
+      wants[i] := true;
+      wanted := wanted + 1;
+      room[l] := room[l] - 1;
+    end if;
+  end loop;
+  if wanted > 0 then got := take_credits(today, wanted); end if;
+  for i in 1 .. n loop
+    if wants[i] and got > 0 then
+      are_counted[i] := true;
+      got := got - 1;
+    end if;
+  end loop;
+
+  for stored in
+    insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
+      over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
+      total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
+      started_at, completed_at, received_at, approved_at, picture_keys)
+    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], next_receipt(), keys[i], revisions[i], hashes[i],
+      case when are_counted[i] then counted_states[i] else held_states[i] end, are_late[i],
+      not are_counted[i] and not are_late[i] and not are_repeated[i], are_repeated[i], lacking[i] <> '{}', are_incomplete[i],
+      are_critical[i], are_counted[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i],
+      answereds[i], totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], person, names[i],
+      emails[i], languages[i], starts[i], completions[i], arrivals[i],
+      case when are_counted[i] and counted_states[i] = 50 then arrivals[i] end, pictures[i]::uuid[]
+    from generate_subscripts(keys, 1) i where outcomes[i] is null
+    returning id, response.number, response_key
+  loop
+    l := array_position(keys, stored.response_key);
+    ids[l] := stored.id;
+    numbers[l] := stored.number;
+  end loop;
+  if cardinality(found_in) > 0 then
+    insert into finding (company_id, response_id, question_id, place, severity)
+    select entered.company_id, ids[f.item], f.question, f.place, f.severity
+    from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
+    where outcomes[f.item] is null;
+  end if;
+
+  for i in 1 .. n loop
+    if outcomes[i] is null then
+      outcome := 'stored';
+      response_id := ids[i];
+      number := numbers[i];
+      answers_hash := hashes[i];
+      status := case when are_counted[i] then counted_states[i] else held_states[i] end;
+      late := are_late[i];
+      over_quota := not are_counted[i] and not are_late[i] and not are_repeated[i];
+      repeated := are_repeated[i];
+      incomplete := are_incomplete[i];
+      critical := are_critical[i];
+      missing := lacking[i]::uuid[];
+      picture_count := cardinality(pictures[i]::uuid[]);
+    else
+      outcome := outcomes[i];
+      select x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete, x.critical,
+          cardinality(x.picture_keys), missing_pictures(x.response_key, x.picture_keys)
+        into response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count, missing
+        from response x where x.id = ids[i];
+    end if;
+    return next;
+  end loop;
 end $function$;
-grant execute on function take_response(jsonb,integer,boolean,boolean,bigint,date,uuid[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
+
+create or replace function public.take_back_credit()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update credit_slot s set granted = s.used where s.credit_id = new.id and s.granted > s.used;
+  return null;
+end $function$;
+grant execute on function take_back_credit() to public;
+
+create or replace function public.take_credits(today date, wanted integer)
+ returns integer
+ language plpgsql
+as $function$
+declare
+  slot_number int := pg_backend_pid() % 32;
+  rest int := wanted;
+  period record;
+begin
+  for period in
+    select c.id from credit c where today between c.begins_on and c.ends_on order by c.ends_on, c.begins_on, c.id
+  loop
+    update credit_slot s set used = s.used + rest
+    where s.credit_id = period.id and s.slot = slot_number and s.used + rest <= s.granted;
+    if found then return wanted; end if;
+    rest := rest - grant_credits(period.id, slot_number, rest);
+    if rest = 0 then return wanted; end if;
+  end loop;
+  return wanted - rest;
+end $function$;
+grant execute on function take_credits(date,integer) to sahada_app;
 
 create or replace function public.tenant_table(name regclass, log text default 'rows'::text)
  returns void
@@ -2004,7 +2309,8 @@ begin
   execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
   execute format('grant select, insert, update, delete on %s to sahada_app', name);
   if log = 'rows' then
-    execute format('create trigger activity after insert or update or delete on %s for each row execute function log_activity()', name);
+    execute format('create trigger activity after update or delete on %s for each row execute function log_activity()', name);
+    execute format('create trigger activity_insert after insert on %s referencing new table as new_rows for each statement execute function log_inserts()', name);
   end if;
 end $function$;
 grant execute on function tenant_table(regclass,text) to public;

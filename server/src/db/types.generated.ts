@@ -116,6 +116,7 @@ export interface DB {
   credit_slot: {
     credit_id: number;
     slot: number;
+    granted: Generated<number>;
     used: Generated<number>;
   };
   customer: {
@@ -151,6 +152,13 @@ export interface DB {
     sha256: string;
     type: string;
     created_at: Generated<string>;
+  };
+  finding: {
+    id: Generated<number>;
+    response_id: number;
+    question_id: number;
+    place: number;
+    severity: string;
   };
   group: {
     id: Generated<number>;
@@ -377,7 +385,7 @@ export interface DB {
     critical: Generated<boolean>;
     counted: Generated<boolean>;
     raw: ColumnType<unknown, string, string>;
-    answers: ColumnType<unknown, string, string>;
+    answers: ColumnType<unknown, string | null, string | null>;
     earned: ColumnType<number, bigint | number, bigint | number>;
     max: ColumnType<number, bigint | number, bigint | number>;
     percent: number | null;
@@ -398,6 +406,7 @@ export interface DB {
     approved_at: string | null;
     approved_by: number | null;
     picture_keys: Generated<string[]>;
+    tx: Generated<string>;
   };
   response_conflict: {
     id: Generated<number>;
@@ -413,7 +422,7 @@ export interface DB {
     version_id: number;
     answers_hash: string;
     raw: ColumnType<unknown, string, string>;
-    answers: ColumnType<unknown, string, string>;
+    answers: ColumnType<unknown, string | null, string | null>;
     earned: ColumnType<number, bigint | number, bigint | number>;
     max: ColumnType<number, bigint | number, bigint | number>;
     percent: number | null;

@@ -86,6 +86,7 @@ export function callOf(
   const insideOf = (opened: Opened) => ({
     db: bind(opened.client, opened.limitMs),
     who: opened.scene?.who ?? null,
+    scene: opened.scene,
     planId: opened.plan?.planId,
     rotated: opened.plan?.rotated,
   });
@@ -103,11 +104,19 @@ export function callOf(
       given ??= await input();
     },
     taken: (): unknown => given?.parsed,
+    sent: (): unknown => given?.sent,
     scene: (): Scene | null => scene,
     total: (): number | null => total,
     open: openIt,
     check,
     look,
+    /** Who was found to call lately; whatever is done in their name checks it again. */
+    recall: (found: Scene | null): void => {
+      scene = found;
+      know(caller, found);
+    },
+    face: faceOf,
+    flights: lanes.flights,
     apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
     context: (opened: Opened) => ({
       ...insideOf(opened),

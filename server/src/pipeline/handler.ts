@@ -4,10 +4,11 @@ import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow, Row } from '@sahada/contract/row';
 import type { Filling } from '@sahada/contract/text';
 import type { z } from 'zod';
-import type { Gate, GateInside } from '../db/gate.ts';
+import type { Gate, GateInside, Scene } from '../db/gate.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import type { Later } from '../jobs.ts';
 import type { From, Who } from '../who.ts';
+import type { Flights } from './flights.ts';
 
 type CodeOf<R> = R extends Row<infer _K, infer _Q, infer _S, infer C, infer _A> ? C : never;
 
@@ -114,8 +115,40 @@ type Before<R extends AnyRow> = Apart<R> &
         }
       : { who: Who; look: <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T> });
 
+/**
+ * A handler whose work goes together with that of other calls, in one statement (flights.ts): it prepares its part where no
+ * connection is held, and the statement itself checks the session and the link.
+ */
+export interface Together<R extends AnyRow> {
+  together: (input: Input<R>, context: Joining<R>) => Promise<Output<R>>;
+}
+
+type Joining<R extends AnyRow> = Apart<R> & {
+  /** The input as sent: a receipt's hash is made of it. */
+  sent: unknown;
+  /** SHA-256 of the session's token and of the link's. */
+  session: Buffer | null;
+  link: Buffer;
+  flights: Flights;
+  /** Reads in a short transaction of its own, over before anything else begins. */
+  look: <T>(work: (inside: Looked) => Promise<T>) => Promise<T>;
+  /** Says who calls, where a look of some moments ago told. */
+  recall: (scene: Scene | null) => void;
+};
+
+interface Looked {
+  db: ReadDb;
+  who: Who | null;
+  scene: Scene | null;
+  planId: number;
+  rotated: boolean;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
-export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any>;
+export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any> | Together<R>;
+
+/** Spells a handler whose work goes together with that of others. */
+export const joining = <R extends AnyRow>(together: Together<R>['together']): Together<R> => ({ together });
 
 /** Spells a handler with parts so that its types follow from one another. */
 export const inParts =

@@ -18,7 +18,7 @@ export function parseInput({ row, handler }: Pick<Mounted, 'row' | 'handler'>, g
     throw error;
   }
   const parsed = row.request.safeParse(folded, { reportInput: true });
-  const check = typeof handler === 'function' ? undefined : handler.check;
+  const check = typeof handler === 'object' && 'check' in handler ? handler.check : undefined;
   if (!parsed.success) {
     const problems = problemsOf(parsed.error.issues);
     throw new Invalid({ ...problems, ...(check ? stillFound(check, row, folded, problems) : {}) });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { Refused } from '../errors.ts';
+import { busy } from '../errors.ts';
+import { type Flights, flightsOf } from './flights.ts';
 
 /**
  * Who waits for a database connection, and behind whom. The pool's own queue is first come, first served, so one stranger
@@ -44,6 +46,8 @@ export interface Lanes {
   remember(hash: Buffer, isGood: boolean): void;
   /** A connection for one call. Throws the refusal `busy` when the lane is full or the wait is too long. */
   connect(place: Place): Promise<Held>;
+  /** For calls that go together. */
+  flights: Flights;
   /** How many calls hold a connection and how many wait, by lane; for the metrics. */
   counts(): Record<Lane, { running: number; waiting: number }>;
 }
@@ -66,6 +70,9 @@ const bounds: Record<Lane, Bounds> = {
 
 const rememberedMost = 20_000;
 
+/** How long a stranger waits for being told that there is no room. */
+const strangerPauseMs = 400;
+
 interface Waiter {
   go: (free: boolean) => void;
 }
@@ -81,7 +88,29 @@ export function lanesOf(pool: pg.Pool, patienceMs = 2000): Lanes {
   // A set keeps the order of insertion: its first element was met longest ago.
   const met = new Set<string>();
   const keyOf = (hash: Buffer): string => hash.toString('latin1');
+  const connect = async ({ lane, key }: Place): Promise<Held> => {
+    const leave = await lanes[lane].enter(key).catch(async (error: unknown) => {
+      // A crowd that is told "no" at once only asks more often, and reading all that would take the time of everybody.
+      if (lane === 'stranger') await sleep(strangerPauseMs);
+      throw error;
+    });
+    try {
+      const client = await pool.connect();
+      return {
+        client,
+        release(broken = false) {
+          client.release(broken);
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
+      throw busy(error);
+    }
+  };
   return {
+    connect,
+    flights: flightsOf(connect),
     placeOf({ session, link, network }) {
       if (session !== null && met.has(keyOf(session))) return { lane: 'known', key: keyOf(session) };
       if (link !== null && met.has(keyOf(link))) return { lane: 'link', key: keyOf(link) };
@@ -94,34 +123,12 @@ export function lanesOf(pool: pg.Pool, patienceMs = 2000): Lanes {
       else met.delete(key);
       if (met.size > rememberedMost) met.delete(met.values().next().value as string);
     },
-    async connect({ lane, key }) {
-      const leave = await lanes[lane].enter(key);
-      try {
-        const client = await pool.connect();
-        return {
-          client,
-          release(broken = false) {
-            client.release(broken);
-            leave();
-          },
-        };
-      } catch (error) {
-        leave();
-        throw busy(error);
-      }
-    },
     counts: () => ({
       known: lanes.known.count(),
       link: lanes.link.count(),
       stranger: lanes.stranger.count(),
     }),
   };
-}
-
-function busy(cause?: unknown): Refused {
-  const refused = new Refused('busy', { retryAfter: 2 });
-  refused.cause = cause;
-  return refused;
 }
 
 function oneLane(bounds: Bounds, poolSize: number, patienceMs: number) {

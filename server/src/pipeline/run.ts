@@ -4,7 +4,7 @@ import type { Scene } from '../db/gate.ts';
 import { Refused } from '../errors.ts';
 import { answerOf } from './answer.ts';
 import { type Call, type Caller, callOf, type Input, type LinkOf, type Mounted } from './call.ts';
-import type { Parts } from './handler.ts';
+import type { Handler, Parts, Together } from './handler.ts';
 import type { Lanes } from './lanes.ts';
 
 /**
@@ -36,20 +36,11 @@ export async function run(
   linkOf: LinkOf,
 ): Promise<Answer> {
   const { row, handler } = mounted;
-  const parts: Parts<AnyRow, unknown, unknown> =
-    typeof handler === 'function' ? { run: handler as Parts<AnyRow, unknown, unknown>['run'] } : handler;
   const call = callOf(lanes, mounted, caller, input, linkOf);
   if (row.access === 'surveyLink' || row.access === 'public') await call.take();
   else if (caller.session === null) throw new Refused('noSession');
   try {
-    let prepared: unknown;
-    if (parts.before) {
-      const who = row.access === 'public' ? null : await call.look(async (inside) => inside.who);
-      await call.take();
-      prepared = await parts.before(call.taken() as never, { ...call.apart(), who, look: call.look } as never);
-    }
-    const value = await inTransaction(call, parts, prepared);
-    const result = parts.after ? await parts.after(value, call.apart() as never) : value;
+    const result = 'together' in handler ? await together(call, handler) : await apart(call, row, partsOf(handler));
     await call.touch();
     return { input: call.taken(), value: answerOf(row, result), total: call.total(), scene: call.scene() };
   } catch (error) {
@@ -57,8 +48,36 @@ export async function run(
   }
 }
 
+type AnyParts = Parts<AnyRow, unknown, unknown>;
+
+const partsOf = (handler: Exclude<Handler<AnyRow>, Together<AnyRow>>): AnyParts =>
+  typeof handler === 'function' ? { run: handler as AnyParts['run'] } : handler;
+
+/** A handler with a transaction of its own. */
+async function apart(call: Call, row: AnyRow, parts: AnyParts): Promise<unknown> {
+  let prepared: unknown;
+  if (parts.before) {
+    const who = row.access === 'public' ? null : await call.look(async (inside) => inside.who);
+    await call.take();
+    prepared = await parts.before(call.taken() as never, { ...call.apart(), who, look: call.look } as never);
+  }
+  const value = await inTransaction(call, parts, prepared);
+  return parts.after ? await parts.after(value, call.apart() as never) : value;
+}
+
+/** A handler that shares a statement with others. */
+async function together(call: Call, handler: Together<AnyRow>): Promise<unknown> {
+  await call.take();
+  const { session, link } = call.face();
+  const { look, recall, flights } = call;
+  return handler.together(
+    call.taken() as never,
+    { ...call.apart(), sent: call.sent(), session, link, look, recall, flights } as never,
+  );
+}
+
 /** Runs the handler inside one transaction, again when the database asks for it. */
-async function inTransaction(call: Call, parts: Parts<AnyRow, unknown, unknown>, prepared: unknown): Promise<unknown> {
+async function inTransaction(call: Call, parts: AnyParts, prepared: unknown): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     const opened = await call.open(false);
     let how: 'commit' | 'rollback' | 'broken' = 'rollback';

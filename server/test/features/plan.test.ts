@@ -225,7 +225,9 @@ describe('on the air', () => {
   test('nothing new goes on the air without credit', async () => {
     const id = await a.plan();
     const use = (used: number) =>
-      world.inCompany('ayse', (db) => sql`update credit_slot set used = ${used} where slot = 0`.execute(db));
+      world.inCompany('ayse', (db) =>
+        sql`update credit_slot set granted = ${used}, used = ${used} where slot = 0`.execute(db),
+      );
     await use(1_000_000);
     expect((await publish(id)).body.Message).toBe('There is no credit left.');
     await use(0);

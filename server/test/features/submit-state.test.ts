@@ -1,8 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Parcel, store, type Taken } from '../../src/features/field/store.ts';
+import { iso } from '../../src/outside/clock.ts';
+import { hashOf } from '../../src/pipeline/token.ts';
 import { build } from '../builders.ts';
+import { openPhone, type Phone } from '../phone.ts';
 import { openWorld, type World } from '../world.ts';
+
+/** The statement that stores responses, with several in one flight; what is sent over HTTP is tried in field-*.test.ts. */
 
 let world: World;
 beforeAll(async () => {
@@ -10,45 +16,154 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Stored {
-  status: number;
-  over_quota: boolean;
-}
+type Own = Phone & { token: string; planId: number };
 
-/** Stores a response as the submit does, with states that no rule gives, so that a state decided elsewhere would show. */
-async function stored(planId: number, limit: number | null, late: boolean): Promise<Stored> {
-  return world.inCompany('ayse', async (db) => {
-    const plan = await db.selectFrom('plan').select('version_id').where('id', '=', planId).executeTakeFirstOrThrow();
-    const row = {
-      plan_id: planId,
-      version_id: plan.version_id,
-      response_key: randomUUID(),
-      revision: 0,
-      answers_hash: createHash('sha256').update('').digest('hex'),
-      counted_status: 41,
-      held_status: 61,
-      incomplete: false,
-      critical: false,
-      raw: {},
-      answers: [],
-      ...Object.fromEntries(['earned', 'max', 'answered', 'total', 'excluded', 'findings'].map((name) => [name, 0])),
-    };
-    const today: RawBuilder<string> = sql`current_date`;
-    const { rows } = await sql<Stored>`
-      select status, over_quota from take_response(${JSON.stringify(row)}::jsonb, ${limit}, ${late}, false, null, ${today}, '{}')`.execute(
+/** A parcel with states that no rule gives, so that a state decided elsewhere would show. */
+async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<Parcel['row']> = {}): Promise<Parcel> {
+  const { stamp, versionId } = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ stamp: string; versionId: number }>`
+      select version_id as "versionId", plan_stamp(id, null, false) as stamp from plan where id = ${own.planId}`.execute(
       db,
     );
-    return rows[0] as Stored;
+    return rows[0] as { stamp: string; versionId: number };
   });
+  const now = Date.now();
+  return {
+    session: null,
+    link: hashOf(own.token),
+    userId: null,
+    now,
+    today: iso(now).slice(0, 10),
+    budget: null,
+    stamp,
+    limit: null,
+    once: false,
+    findings: [],
+    ...changes,
+    row: {
+      versionId,
+      key: randomUUID(),
+      revision: 0,
+      answersHash: createHash('sha256').update('').digest('hex'),
+      countedState: 41,
+      heldState: 61,
+      late: false,
+      incomplete: false,
+      critical: false,
+      earned: 0,
+      max: 0,
+      percent: null,
+      answered: 0,
+      total: 0,
+      excluded: 0,
+      findings: 0,
+      deviceEarned: null,
+      deviceMax: null,
+      name: null,
+      email: null,
+      languageId: null,
+      startedAt: null,
+      completedAt: null,
+      pictureKeys: [],
+      raw: '{"answers":[]}',
+      answers: null,
+      ...row,
+    },
+  };
 }
 
-describe('the function that stores a response', () => {
-  test('gives it the state passed in for its outcome: counted, full, late or without credit', async () => {
-    const { id } = await build(world, 'ayse').openPlan();
-    expect(await stored(id, 1, false)).toEqual({ status: 41, over_quota: false });
-    expect(await stored(id, 1, false)).toEqual({ status: 61, over_quota: true });
-    expect(await stored(id, null, true)).toEqual({ status: 61, over_quota: false });
-    await world.inCompany('ayse', (db) => db.updateTable('credit').set({ total: 1 }).execute());
-    expect(await stored(id, null, false)).toEqual({ status: 61, over_quota: true });
+async function fly(...parcels: Parcel[]): Promise<(Taken | null)[]> {
+  const client = await world.pool.connect();
+  try {
+    return await store(async (statement) => (await client.query(statement)).rows, parcels);
+  } finally {
+    client.release();
+  }
+}
+
+const of = (taken: Taken | null) => taken && [taken.outcome, taken.status, taken.over_quota];
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const countOf = (planId: number): Promise<number> =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from response where plan_id = ${planId}`.execute(db);
+    return rows[0]?.n ?? 0;
+  });
+
+describe('a flight', () => {
+  test('gives each response the state passed in for its case: counted, full, late or without credit', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const limited = await many(3, () => parcelFor(own, { limit: 2 }));
+    const late = await parcelFor(own, { limit: 2 }, { late: true });
+    expect((await fly(limited[0] as Parcel, late, ...limited.slice(1))).map(of)).toEqual([
+      ['stored', 41, false],
+      ['stored', 61, false],
+      ['stored', 41, false],
+      ['stored', 61, true],
+    ]);
+    await world.inCompany('ayse', (db) => db.updateTable('credit').set({ total: 4 }).execute());
+    const rest = (await fly(...(await many(6, () => parcelFor(own))))).map((taken) => taken?.status);
+    expect(rest).toEqual([41, 41, 61, 61, 61, 61]);
+    await world.inCompany('ayse', (db) => db.updateTable('credit').set({ total: 1_000_000 }).execute());
+  });
+
+  test('is stored whole or not at all, and one whose plan has changed is left out', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const good = await many(3, () => parcelFor(own));
+    const stale = await parcelFor(own, { stamp: 'another' });
+    const unknown = await parcelFor(own, { link: hashOf('nobody') });
+    const outcomes = (await fly(...good, stale, unknown)).map((taken) => taken?.outcome);
+    expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stale', 'stale']);
+    const poison = await parcelFor(own, {}, { versionId: 2_000_000_000 });
+    await expect(fly(...(await many(3, () => parcelFor(own))), poison)).rejects.toMatchObject({ code: '23503' });
+    expect(await countOf(own.planId)).toBe(3);
+  });
+
+  test('answers keys that are known, and leaves those that another holds for later', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const [first, second] = (await many(2, () => parcelFor(own))) as [Parcel, Parcel];
+    const [stored] = await fly(first);
+    const other = { ...first, row: { ...first.row, answersHash: 'ff' } };
+    expect(
+      (await fly(first, second)).map((taken) => [taken?.outcome, taken?.response_id === stored?.response_id]),
+    ).toEqual([
+      ['known', true],
+      ['stored', false],
+    ]);
+    expect(of((await fly(other))[0] ?? null)).toEqual(['other', 41, false]);
+    const third = await parcelFor(own);
+    const holder = await world.pool.connect();
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [third.row.key]);
+    expect((await fly(third, await parcelFor(own))).map((taken) => taken?.outcome ?? 'again')).toEqual([
+      'again',
+      'stored',
+    ]);
+    await holder.query('rollback');
+    holder.release();
+  });
+
+  test('writes a line of the log for each response, and the findings of each', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const finding = { questionId: 7, place: 1, severity: 'minor' };
+    const parcels = await many(5, () => parcelFor(own, { findings: [finding] }));
+    const ids = (await fly(...parcels)).map((taken) => taken?.response_id as number);
+    const { lines, findings } = await world.inCompany('ayse', async (db) => ({
+      lines: await db
+        .selectFrom('activity')
+        .select(['row_id', 'actor', 'call'])
+        .where('table_name', '=', 'response')
+        .where('row_id', 'in', ids)
+        .execute(),
+      findings: await db
+        .selectFrom('finding')
+        .select(['response_id', 'severity'])
+        .where('response_id', 'in', ids)
+        .execute(),
+    }));
+    expect(lines.map(({ row_id }) => row_id).sort()).toEqual([...ids].sort());
+    expect(new Set(lines.map(({ actor, call }) => `${actor} ${call}`))).toEqual(new Set(['participant field.submit']));
+    expect(findings.map(({ response_id }) => response_id).sort()).toEqual([...ids].sort());
   });
 });

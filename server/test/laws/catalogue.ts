@@ -71,4 +71,5 @@ export const withoutLog: Record<string, string> = {
   mail: 'a queue',
   picture_part: 'bytes of a picture as they were sent',
   credit_slot: 'a counter',
+  finding: 'follows from the answers, whose changes are logged',
 };

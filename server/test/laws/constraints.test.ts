@@ -15,10 +15,12 @@ const internal: Record<string, string> = {
   project_user_once: 'as above',
   user_group_company_id_user_id_group_id_key: 'as above',
   response_once: 'sending twice is sending once: under a lock on the key',
+  finding_once: 'as above',
   response_revision_once: 'as above',
   response_conflict_once: 'as above: on conflict',
   picture_once: 'as above',
   picture_part_once: 'as above',
+  credit_slot_within: 'credit is granted to a slot before it is used',
   credit_total_check: 'granted by the installation and by administrators’ commands',
   country_code_key: 'loaded from committed data',
   time_zone_name_key: 'as above',
@@ -137,9 +139,17 @@ describe('every foreign key', () => {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n order by place) as columns
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       where ${ours} and k.contype = 'f' and not exists (
-        select from pg_index i where i.indrelid = c.oid and i.indpred is null
+        select from pg_index i where i.indrelid = c.oid
+          and (i.indpred is null or pg_get_expr(i.indpred, c.oid) = format('(%I IS NOT NULL)', coalesce((
+            select attname from pg_attribute a where a.attrelid = c.oid and a.attnum = k.conkey[2]), '')))
           and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`);
-    const mend = rows.map(({ table, columns }) => `create index on "${table}" (${columns.join(', ')});`);
+    /** Those without, and why. */
+    const unneeded: Record<string, string> = {
+      response_version: 'a version is hardly ever deleted, and each response would pay for the index',
+    };
+    const mend = rows
+      .filter(({ name }) => !(name in unneeded))
+      .map(({ table, columns }) => `create index on "${table}" (${columns.join(', ')});`);
     expect(mend).toEqual([]);
   });
 

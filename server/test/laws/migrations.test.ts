@@ -61,7 +61,8 @@ describe('the migrated database', () => {
   test.each([
     ['gate', 'drop function gate.installed()'],
     ['gate', 'alter type gate.scene drop attribute stale'],
-    ['functions', 'drop function take_response'],
+    ['functions', 'drop function plan_facts'],
+    ['submit', 'drop function submit_responses'],
     [
       'functions-for-tables',
       'create or replace function app_now() returns timestamptz language sql stable return now()',

@@ -15,6 +15,7 @@ describe('the functions that run as their owner', () => {
   const wanted: Record<string, string> = {
     'public.app_company': 'sahada_gate',
     'public.log_activity': 'sahada_owner',
+    'public.log_inserts': 'sahada_owner',
     'public.log_company': 'sahada_owner',
     'public.number_receipts': 'sahada_owner',
     'public.next_receipt': 'sahada_owner',

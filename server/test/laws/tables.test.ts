@@ -75,9 +75,35 @@ describe('every table with a company', () => {
       where ${ours} and t.tgfoid = 'log_activity'::regproc and not t.tgisinternal order by 1`);
     const wanted = guarded().filter((name) => !(name in withoutLog));
     expect(names(rows), "call tenant_table('…'), or add the table to withoutLog in laws/catalogue.ts").toEqual(wanted);
-    // For each row (1), after, on insert (4), delete (8) and update (16).
+    // For each row (1), after, on delete (8) and update (16).
     for (const row of rows)
-      expect(row).toEqual({ name: row.name, type: 1 + 4 + 8 + 16, enabled: 'O', sometimes: false, columns: 0 });
+      expect(row).toEqual({ name: row.name, type: 1 + 8 + 16, enabled: 'O', sometimes: false, columns: 0 });
+    const inserts = await catalogue.rows(`
+      select c.relname as name, t.tgtype as type, t.tgenabled as enabled, t.tgnewtable as rows
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where ${ours} and t.tgfoid = 'log_inserts'::regproc and not t.tgisinternal order by 1`);
+    expect(names(inserts)).toEqual(wanted);
+    // For each statement, after, on insert, with all its rows: however many are stored at once, each has its line.
+    for (const row of inserts) expect(row).toEqual({ name: row.name, type: 4, enabled: 'O', rows: 'new_rows' });
+  });
+
+  test('refers to its company, at least through a parent that every row has', async () => {
+    const rows = await catalogue.rows(
+      `
+      with recursive sure as (
+        select c.oid from pg_class c join pg_constraint k on k.conrelid = c.oid
+        where ${ours} and k.contype = 'f' and k.confrelid = 'company'::regclass
+        union
+        select k.conrelid from pg_constraint k join sure s on s.oid = k.confrelid
+        where k.contype = 'f' and cardinality(k.conkey) = 2 and not exists (
+          select from unnest(k.conkey) u(n) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.n
+          where not a.attnotnull))
+      select c.relname as name from pg_class c where ${ours} and c.relname = any($1) and c.oid not in (select oid from sure)
+      order by 1`,
+      [companyTables],
+    );
+    /** Tables whose rows follow from a row that refers to its company. */
+    expect(names(rows), 'company_id references company, or (company_id, …) a parent’s').toEqual(['activity']);
   });
 
   test('fills in its company by default and never lacks it', async () => {

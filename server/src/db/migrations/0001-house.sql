@@ -41,7 +41,8 @@ grant select, update on company to sahada_app;
 
 -- What was changed, by whom, under which call's name. Written by the trigger alone.
 create table activity (
-  company_id int not null default app_company() references company,
+  -- That there is such a company follows from the row that the line tells of.
+  company_id int not null default app_company(),
   id int generated always as identity,
   user_id int,
   actor text not null,
@@ -54,7 +55,7 @@ create table activity (
   primary key (company_id, id)
 );
 create index activity_row on activity (company_id, table_name, row_id);
-create index activity_user on activity (company_id, user_id, at desc);
+create index activity_user on activity (company_id, user_id, at desc) where user_id is not null;
 alter table activity enable row level security;
 alter table activity force row level security;
 create policy company on activity using (company_id = (select app_company())) with check (company_id = (select app_company()));

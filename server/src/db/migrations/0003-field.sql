@@ -87,7 +87,8 @@ create index link_plan on link (company_id, plan_id);
 
 -- One row is one filled-in form; its answers are a document.
 create table response (
-  company_id int not null default app_company() references company,
+  -- That there is such a company follows from its plan.
+  company_id int not null default app_company(),
   id int generated always as identity,
   plan_id int not null,
   version_id int not null,
@@ -107,10 +108,11 @@ create table response (
   critical boolean not null default false,
   -- Taken from a credit period; false for one stored apart.
   counted boolean not null default true,
-  -- As sent: answers, signatures, participant.
-  raw jsonb not null,
-  -- As it stands now: effective answers (raw ones with office edits applied) of visible questions.
-  answers jsonb not null,
+  -- As sent: answers, signatures, participant. Stored as it is read: nothing looks into it but a reader of the whole.
+  raw json not null,
+  -- As it stands now: effective answers (raw ones with office edits applied) of visible questions; null where they say
+  -- the same as those sent.
+  answers json,
   -- Points in whole hundredths; percent in hundredths of a percent, null when nothing is scored.
   earned bigint not null,
   max bigint not null,
@@ -134,6 +136,8 @@ create table response (
   approved_by int,
   -- The pictures that it names.
   picture_keys uuid[] not null default '{}',
+  -- The transaction that stored it: what is older than every transaction in progress has been counted once and for all.
+  tx xid8 not null default pg_current_xact_id(),
   primary key (company_id, id),
   -- The key first: a participant asks for a receipt by it, and knows no company.
   constraint response_once unique (response_key, company_id),
@@ -145,10 +149,27 @@ create table response (
 -- Carries what tells a response stored apart, so that counting a plan's responses reads the index alone.
 create index response_plan on response (company_id, plan_id, status_code) include (counted, late, over_quota, repeated);
 create index response_received on response (company_id, received_at);
-create index response_version on response (company_id, version_id);
-create index response_user on response (company_id, user_id);
-create index response_approver on response (company_id, approved_by);
+-- None by version: a version is hardly ever deleted, and each response would pay for it. Most responses have no person.
+create index response_user on response (company_id, user_id) where user_id is not null;
+create index response_approver on response (company_id, approved_by) where approved_by is not null;
 select tenant_table('response');
+
+-- What is wrong, by response and question. Written with the response and with every change of its answers; one that stays
+-- keeps its id.
+create table finding (
+  company_id int not null default app_company(),
+  id int generated always as identity,
+  response_id int not null,
+  question_id int not null,
+  -- Of the question in its checklist.
+  place int not null,
+  severity text not null,
+  primary key (company_id, id),
+  constraint finding_once unique (company_id, response_id, question_id),
+  constraint finding_response foreign key (company_id, response_id) references response (company_id, id) on delete cascade
+);
+-- Follows from the answers, whose changes are logged.
+select tenant_table('finding', log => 'none');
 
 -- What a response was before it was corrected.
 create table response_revision (
@@ -158,8 +179,8 @@ create table response_revision (
   revision int not null,
   version_id int not null,
   answers_hash text not null,
-  raw jsonb not null,
-  answers jsonb not null,
+  raw json not null,
+  answers json,
   earned bigint not null,
   max bigint not null,
   percent int,
@@ -184,7 +205,7 @@ create table response_conflict (
   id int generated always as identity,
   response_id int not null,
   answers_hash text not null,
-  raw jsonb not null,
+  raw json not null,
   received_at timestamptz not null,
   primary key (company_id, id),
   constraint response_conflict_once unique (company_id, response_id, answers_hash),
@@ -269,13 +290,17 @@ create table credit (
 );
 select tenant_table('credit');
 
--- What a period has used, spread over 32 rows so that submissions do not queue behind one another.
+-- What a period has used, spread over 32 rows so that submissions do not queue behind one another. Each may use what was
+-- granted to it; together they are never granted more than the period has, so no row of a response need be counted.
 create table credit_slot (
   company_id int not null default app_company() references company,
   credit_id int not null,
   slot int not null,
+  granted int not null default 0,
   used int not null default 0,
   primary key (company_id, credit_id, slot),
-  constraint credit_slot_credit foreign key (company_id, credit_id) references credit (company_id, id) on delete cascade
-);
+  constraint credit_slot_credit foreign key (company_id, credit_id) references credit (company_id, id) on delete cascade,
+  constraint credit_slot_within check (used between 0 and granted)
+) with (fillfactor = 20);
 select tenant_table('credit_slot', log => 'none');
+create trigger take_back after update of total on credit for each row execute function take_back_credit();

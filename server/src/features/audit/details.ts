@@ -114,8 +114,8 @@ export async function signaturesOf(
 ): Promise<Signature[]> {
   const { rows } = await sql<{ id: number; signature: RawSignature }>`
     select r.id, s.value as signature
-    from response r, jsonb_array_elements(r.raw -> 'signatures') with ordinality s (value, place)
-    where jsonb_typeof(r.raw -> 'signatures') = 'array' and r.id = any(${shown.map(({ response }) => response.id)}) order by r.id, s.place`.execute(
+    from response r, json_array_elements(r.raw -> 'signatures') with ordinality s (value, place)
+    where json_typeof(r.raw -> 'signatures') = 'array' and r.id = any(${shown.map(({ response }) => response.id)}) order by r.id, s.place`.execute(
     db,
   );
   return rows.map(({ id, signature }) => ({

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
 
 /**
  * Loads what a report is made of: the plan, its responses, and their answers on the versions they were filled in on.
@@ -189,7 +190,9 @@ export async function* eachScored(
   for (let from = 0; from < responses.length; from += batch) {
     const part = responses.slice(from, from + batch);
     const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
-      select r.id, r.answers from response r where r.id = any(${part.map((response) => response.id)})`.execute(db);
+      select r.id, ${standingAnswers()} as answers from response r where r.id = any(${part.map((response) => response.id)})`.execute(
+      db,
+    );
     const answers = new Map(rows.map((row) => [row.id, row.answers]));
     for (const response of part) {
       const version = versions.get(response.versionId);

@@ -11,6 +11,8 @@ import { editProblem } from '@sahada/rules/response';
 import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import { findingsOf } from '../../facts/findings.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { loadVersions } from './load.ts';
@@ -47,8 +49,8 @@ export async function lockResponses(
   refuse: Refuse<'answersFixed' | 'notPending'>,
 ): Promise<Editable[]> {
   const { rows } = await sql<Locked>`
-    select r.id, r.plan_id as "planId", r.version_id as "versionId", r.status_code as "statusCode", r.answers,
-      coalesce(r.raw -> 'answers', '[]') as raw, p.findings
+    select r.id, r.plan_id as "planId", r.version_id as "versionId", r.status_code as "statusCode", ${standingAnswers()} as answers,
+      coalesce(r.raw -> 'answers', '[]'::json) as raw, p.findings
     from response r join plan p on p.id = r.plan_id
     where ${which} order by r.id for update of r`.execute(db);
   for (const { statusCode } of rows) {
@@ -92,6 +94,10 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
       at: iso(change.now),
     })
     .execute();
+  const found = response.findings ? findingsOf(version, score) : [];
+  await sql`
+    select set_findings(${response.id}, ${found.map(({ questionId }) => questionId)}::int[],
+      ${found.map(({ place }) => place)}::int[], ${found.map(({ severity }) => severity)}::text[])`.execute(db);
   await db
     .updateTable('response')
     .set({

@@ -11,6 +11,8 @@ import type { Who } from '../../who.ts';
 
 /** What the field calls need of a plan, in one statement. */
 export interface FieldPlan {
+  /** Which company's it is; only to tell companies apart. */
+  company: number;
   id: number;
   definition: string;
   company_name: string;
@@ -109,7 +111,7 @@ const versionsKept = 300;
  * memory; their ids hold for the whole installation.
  */
 export async function versionOf(db: ReadDb, versionId: number): Promise<Version> {
-  const known = versions.get(versionId);
+  const known = versionOf.known(versionId);
   if (known) return known;
   const row = await db
     .selectFrom('checklist_version')
@@ -122,6 +124,9 @@ export async function versionOf(db: ReadDb, versionId: number): Promise<Version>
   versions.set(versionId, version);
   return version;
 }
+
+/** What is in memory of it. */
+versionOf.known = (versionId: number): Version | undefined => versions.get(versionId);
 
 /** So much of a version's hash names it among those of its checklist. */
 const hashLength = 32;

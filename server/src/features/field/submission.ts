@@ -1,21 +1,24 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Submission } from '@sahada/contract/field';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { effectiveAnswers, effectiveRows, missingRequired } from '@sahada/rules/answers';
 import { canonicalJson } from '@sahada/rules/canonical';
-import { correctedState, submitState } from '@sahada/rules/response';
+import { submitState } from '@sahada/rules/response';
 import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
+import { findingsOf } from '../../facts/findings.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import type { FieldPlan } from './facts.ts';
+import type { Finding, Row } from './store.ts';
 
 /** What becomes of a response as it was sent: what of it is kept, what it is worth, and the row that is stored. */
 
 /** SHA-256 of the canonical JSON of `{answers, signatures}` as sent; keys of the body match in any case. */
 export function hashOfSent(sent: unknown): string {
-  const body = new Map(Object.entries(sent as object).map(([key, value]) => [key.toLowerCase(), value]));
-  const text = canonicalJson({ answers: body.get('answers'), signatures: body.get('signatures') });
-  return createHash('sha256').update(text).digest('hex');
+  const body: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(sent as object)) body[key.toLowerCase()] = value;
+  const text = canonicalJson({ answers: body.answers, signatures: body.signatures });
+  return hash('sha256', text);
 }
 
 /** What is kept of what was sent. */
@@ -61,14 +64,17 @@ export interface Scored {
   answers: unknown[];
   score: ResponseScore;
   incomplete: boolean;
+  findings: Finding[];
 }
 
 export function scoreOf(version: Version, answers: RawAnswer[]): Scored {
   const effective = effectiveAnswers(version, answers);
+  const score = scoreResponse(version, effective, 'final');
   return {
     answers: effectiveRows(effective),
-    score: scoreResponse(version, effective, 'final'),
+    score,
     incomplete: missingRequired(version, effective).length > 0,
+    findings: findingsOf(version, score),
   };
 }
 
@@ -96,28 +102,24 @@ interface Decided {
   late: boolean;
 }
 
-/** The row as `take_response` takes it, with its state for each outcome. */
+/** The row as it is stored, with its state for either case. */
 export function rowOf(
   input: Submission,
   plan: FieldPlan,
-  who: Who | null,
   { versionId, answersHash, kept, scored, late }: Decided,
-): Record<string, unknown> {
+): Row {
   const { score, answers, incomplete } = scored;
   const facts = { approveRequired: plan.approve_required, late, incomplete, repeated: false };
   return {
-    plan_id: plan.id,
-    version_id: versionId,
-    response_key: input.responseKey,
+    versionId,
+    key: input.responseKey,
     revision: input.revision ?? 0,
-    answers_hash: answersHash,
-    counted_status: submitState({ ...facts, overQuota: false }).statusCode,
-    held_status: submitState({ ...facts, overQuota: true }).statusCode,
-    revised_status: correctedState,
+    answersHash,
+    countedState: submitState({ ...facts, overQuota: false }).statusCode,
+    heldState: submitState({ ...facts, overQuota: true }).statusCode,
+    late,
     incomplete,
     critical: score.critical,
-    raw: rawOf(input, kept),
-    answers,
     earned: score.earned,
     max: score.max,
     percent: score.percent,
@@ -125,13 +127,15 @@ export function rowOf(
     total: score.total,
     excluded: score.excluded,
     findings: plan.findings ? score.findings : 0,
-    device_earned: input.deviceScore?.earned ?? null,
-    device_max: input.deviceScore?.max ?? null,
-    user_id: who?.userId ?? null,
-    participant_name: kept.name,
-    participant_email: kept.email,
-    language_id: input.languageId ?? null,
-    started_at: claimed(input.startedAt),
-    completed_at: claimed(input.completedAt),
+    deviceEarned: input.deviceScore?.earned ?? null,
+    deviceMax: input.deviceScore?.max ?? null,
+    name: kept.name,
+    email: kept.email,
+    languageId: input.languageId ?? null,
+    startedAt: claimed(input.startedAt),
+    completedAt: claimed(input.completedAt),
+    pictureKeys: pictureKeysOf(kept),
+    raw: JSON.stringify(rawOf(input, kept)),
+    answers: JSON.stringify(answers),
   };
 }

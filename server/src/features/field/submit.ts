@@ -1,84 +1,87 @@
-import type { field as calls, Receipt } from '@sahada/contract/field';
+import type { field as calls, Receipt, Submission } from '@sahada/contract/field';
 import { arrivalFlags } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
-import { sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
+import { busy } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import { inParts } from '../../pipeline/handler.ts';
+import { joining, type Together } from '../../pipeline/handler.ts';
 import { hourly, untilNextHour } from './budgets.ts';
-import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionNamed, versionOf } from './facts.ts';
-import { hashOfSent, type Kept, keep, pictureKeysOf, rawOf, rowOf, type Scored, scoreOf } from './submission.ts';
+import { type FieldPlan, linkFacts, seesScore } from './facts.ts';
+import { type Prepared, prepare } from './prepared.ts';
+import { fits, type Parcel, store, type Taken } from './store.ts';
+import { hashOfSent, keep, rowOf, type Scored, scoreOf } from './submission.ts';
 
-/** What `take_response` says of a response, and what is there now; all of it null where there is nothing. */
-interface Taken {
-  outcome: 'stored' | 'known' | 'other' | 'unasked' | 'notAuthor' | 'overBudget';
-  response_id: number | null;
-  number: number;
-  answers_hash: string;
-  status: number;
-  late: boolean;
-  over_quota: boolean;
-  repeated: boolean;
-  incomplete: boolean;
-  critical: boolean;
-  picture_count: number;
-  missing: string[];
-}
+type Context = Parameters<Together<typeof calls.submit>['together']>[1];
 
-export const submit = inParts<typeof calls.submit>()({
-  async run(input, { db, who, planId, rotated, now, sent, refuse }): Promise<() => Receipt> {
-    const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false);
-    checkAuditor(plan, who, refuse);
-    const versionId = await versionNamed(db, plan, input.versionTag);
-    const version = await versionOf(db, versionId);
-    const kept = keep(input, version, plan, who);
-    const scored = scoreOf(version, kept.answers);
-    const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
-    const answersHash = hashOfSent(sent);
-    const row = rowOf(input, plan, who, { versionId, answersHash, kept, scored, late });
-    const budget = who === null ? hourly.answersOfLink : null;
-    const taken = await take(
-      db,
-      row,
-      { plan, late, budget, today: dayText(now, plan.company_time_zone) },
-      pictureKeysOf(kept),
-    );
-    if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
-    if (taken.outcome === 'notAuthor') return refuse(who === null ? 'noSession' : 'notAuditor');
-    const there = receiptOf(input.responseKey, taken, now);
-    if (taken.outcome === 'unasked') return refuse('unaskedCorrection', { data: there });
-    if (taken.outcome === 'other') {
-      await keepConflict(db, taken, { answersHash, raw: rawOf(input, kept), kept, now });
-      return () => refuse('otherContent', { data: there });
-    }
-    // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
-    const receipt = { ...there, answersHash } as Receipt;
-    return () => (seesScore(plan, who) ? { ...receipt, Score: scoreShown(scored, plan) } : receipt);
-  },
-  // Said after the commit, for a conflict is kept.
-  after: async (answer) => answer(),
+/** How often what a response was prepared on may change while it is on its way. */
+const readingsMost = 4;
+
+/** Stores a response together with those that arrive at the same moment (flights.ts), and answers with its receipt. */
+export const submit = joining<typeof calls.submit>(async (input, context) => {
+  const answersHash = hashOfSent(context.sent);
+  for (let reading = 0; reading < readingsMost; reading++) {
+    const { taken, scored, prepared } = await sendOnce(input, context, answersHash, reading > 0);
+    if (taken.outcome !== 'stale') return answerTo(taken, { input, context, answersHash, scored, prepared });
+  }
+  throw busy();
 });
 
-interface Circumstances {
-  plan: FieldPlan;
-  late: boolean;
-  /** Bytes of strangers' answers within the hour; null for whoever is none. */
-  budget: number | null;
-  today: string;
+interface Sent {
+  taken: Taken;
+  scored: Scored;
+  prepared: Prepared;
 }
 
-async function take(
-  db: Db,
-  row: Record<string, unknown>,
-  { plan, late, budget, today }: Circumstances,
-  keys: string[],
-): Promise<Taken> {
-  const { rows } = await sql<Taken>`
-    select * from take_response(${JSON.stringify(row)}::jsonb, ${plan.participant_limit}, ${late},
-      ${plan.repeat === 'oncePerPerson'}, ${budget}::bigint, ${today}, ${keys}::uuid[])`.execute(db);
-  return rows[0] as Taken;
+async function sendOnce(input: Submission, context: Context, answersHash: string, isAnew: boolean): Promise<Sent> {
+  const prepared = await prepare(context, input.versionTag, isAnew);
+  const { plan, who, version, versionId, rotated, stamp } = prepared;
+  const { now, session, link } = context;
+  const kept = keep(input, version, plan, who);
+  const scored = scoreOf(version, kept.answers);
+  const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
+  const parcel: Parcel = {
+    session: who === null ? null : session,
+    link,
+    userId: who?.userId ?? null,
+    now,
+    today: dayText(now, plan.company_time_zone),
+    budget: who === null ? hourly.answersOfLink : null,
+    stamp,
+    limit: plan.participant_limit,
+    once: plan.repeat === 'oncePerPerson',
+    row: rowOf(input, plan, { versionId, answersHash, kept, scored, late }),
+    findings: plan.findings ? scored.findings : [],
+  };
+  const route = {
+    key: `submit ${plan.company} ${parcel.session?.toString('latin1') ?? ''}`,
+    place: { lane: who === null ? 'link' : 'known', key: `submit ${plan.company}` } as const,
+    keyOf: ({ row }: Parcel) => row.key.toLowerCase(),
+    fits,
+    fly: store,
+  };
+  return { taken: await context.flights.send(route, parcel), scored, prepared };
+}
+
+interface Asked {
+  input: Submission;
+  context: Context;
+  answersHash: string;
+  scored: Scored;
+  prepared: Prepared;
+}
+
+function answerTo(taken: Taken, { input, context, answersHash, scored, prepared }: Asked): Receipt {
+  const { refuse, now } = context;
+  const { plan, who } = prepared;
+  if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
+  if (taken.outcome === 'notAuthor') return refuse(who === null ? 'noSession' : 'notAuditor');
+  const there = receiptOf(input.responseKey, taken, now);
+  if (taken.outcome === 'unasked') return refuse('unaskedCorrection', { data: there });
+  if (taken.outcome === 'other') return refuse('otherContent', { data: there });
+  // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
+  const receipt = { ...there, answersHash } as Receipt;
+  return seesScore(plan, who) ? { ...receipt, Score: scoreShown(scored, plan) } : receipt;
 }
 
 /** The receipt of what is there; null where nothing is. */
@@ -114,45 +117,3 @@ const scoreShown = ({ score }: Scored, plan: FieldPlan) => ({
   percent: score.percent,
   level: levelFor(score.percent, plan.levels, score.critical)?.name ?? null,
 });
-
-/** Contents kept of one response beside its own: the first ones, and the newest. */
-const firstConflicts = 5;
-
-interface Conflict {
-  answersHash: string;
-  raw: object;
-  kept: Kept;
-  now: number;
-}
-
-/** The same key with other content: both are kept, for a person to choose. Of very many the middle ones are not. */
-async function keepConflict(
-  db: Db,
-  { response_id: id }: Taken,
-  { answersHash, raw, kept, now }: Conflict,
-): Promise<void> {
-  if (id === null) return;
-  const participant = { name: kept.name, email: kept.email };
-  const row = await db
-    .insertInto('response_conflict')
-    .values({
-      response_id: id,
-      answers_hash: answersHash,
-      raw: JSON.stringify({ ...raw, participant }),
-      received_at: iso(now),
-    })
-    .onConflict((conflict) => conflict.constraint('response_conflict_once').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row === undefined) return;
-  // Its pictures wait for the choice as well.
-  await sql`
-    update picture p set named = true from response r
-    where r.id = ${id} and p.response_key = r.response_key and p.picture_key = any(${pictureKeysOf(kept)}::uuid[])
-      and not p.named`.execute(db);
-  await sql`
-    delete from response_conflict c where c.response_id = ${id} and c.id <> ${row.id} and c.id in (
-      select x.id from response_conflict x where x.response_id = ${id} order by x.id offset ${firstConflicts})`.execute(
-    db,
-  );
-}

@@ -1,0 +1,87 @@
+import type { field as calls } from '@sahada/contract/field';
+import type { Version } from '@sahada/contract/version';
+import { sql } from 'kysely';
+import type { Scene } from '../../db/gate.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import { dayText } from '../../outside/day.ts';
+import type { Together } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { checkAuditor, type FieldPlan, planFacts, versionNamed, versionOf } from './facts.ts';
+
+/**
+ * What a submission is prepared on: the plan, the version and who sends. It is kept for some minutes, because hundreds send
+ * to one plan; the statement that stores compares its stamp, so whatever has changed meanwhile is noticed there, and read
+ * anew.
+ */
+export interface Prepared {
+  plan: FieldPlan;
+  stamp: string;
+  rotated: boolean;
+  who: Who | null;
+  scene: Scene | null;
+  /** In milliseconds since 1970. */
+  readAt: number;
+}
+
+type Context = Parameters<Together<typeof calls.submit>['together']>[1];
+
+const kept = new Map<string, Prepared>();
+const keptMost = 2000;
+
+/** Shorter than the time after which the use of a session is noted, which happens with each reading. */
+const keptMs = 4 * 60_000;
+
+const keyOf = ({ link, session, language }: Context): string =>
+  `${link.toString('latin1')}${session?.toString('latin1') ?? ''}${language}`;
+
+/** Frozen versions by their plan's checklist and the mark that a device sends. They never change. */
+const versionIds = new Map<string, number>();
+
+/**
+ * The plan and the version that the tag names, from memory or read anew. Refuses whoever may not answer the plan.
+ */
+export async function prepare(
+  context: Context,
+  tag: string | null | undefined,
+  isAnew: boolean,
+): Promise<Prepared & { versionId: number; version: Version }> {
+  const key = keyOf(context);
+  const known = isAnew ? undefined : kept.get(key);
+  if (known !== undefined && Math.abs(context.now - known.readAt) < keptMs) {
+    const versionId = versionIds.get(versionKey(known.plan, tag));
+    const version = versionId === undefined ? undefined : versionOf.known(versionId);
+    if (versionId !== undefined && version !== undefined) {
+      context.recall(known.scene);
+      checkAuditor(known.plan, known.who, context.refuse);
+      return { ...known, versionId, version };
+    }
+  }
+  return context.look(async ({ db, who, scene, planId, rotated }) => {
+    const plan = await planFacts(db, planId, who?.userId ?? null, dayText(context.now, 'UTC'), false);
+    checkAuditor(plan, who, context.refuse);
+    const stamp = await stampOf(db, planId, who, rotated);
+    const versionId = await versionNamed(db, plan, tag);
+    const version = await versionOf(db, versionId);
+    const prepared = { plan, stamp, rotated, who, scene, readAt: context.now };
+    remember(kept, key, prepared);
+    remember(versionIds, versionKey(plan, tag), versionId);
+    return { ...prepared, versionId, version };
+  });
+}
+
+const versionKey = (plan: FieldPlan, tag: string | null | undefined): string =>
+  `${plan.checklist_id} ${plan.version_id} ${(tag ?? '').split('.', 1)[0]}`;
+
+async function stampOf(db: ReadDb, planId: number, who: Who | null, rotated: boolean): Promise<string> {
+  const { rows } = await sql<{ stamp: string | null }>`
+    select plan_stamp(${planId}, ${who?.userId ?? null}::int, ${rotated}) as stamp`.execute(db);
+  return rows[0]?.stamp ?? notFound();
+}
+
+/** A map keeps the order of insertion: its first entry was read longest ago. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  if (map.size >= keptMost) map.delete(map.keys().next().value as string);
+  map.set(key, value);
+}

@@ -1,0 +1,161 @@
+import { isLost } from '../db/constraints.ts';
+import { busy } from '../errors.ts';
+import type { Held, Place } from './lanes.ts';
+
+/**
+ * Calls that go together: while one flight of a route is under way, what arrives waits, and goes as the next one, in one
+ * statement and one transaction. Nobody waits when none is under way, and there is no timer. At most two flights of a route
+ * are under way, each with at most 32 calls, so that one slow statement does not stop the route.
+ */
+export interface Flights {
+  /** Sends one item, and returns its result once its flight has been committed. Throws `busy` when too many wait. */
+  send<Item, Result>(route: Route<Item, Result>, item: Item): Promise<Result>;
+}
+
+export interface Route<Item, Result> {
+  /** Whose items go together: one company, one kind of caller. */
+  key: string;
+  /** Where its flights wait for a connection. */
+  place: Place;
+  /** No two items with the same one are under way at once. */
+  keyOf: (item: Item) => string;
+  /** Whether an item may go with the first of a flight. */
+  fits: (first: Item, item: Item) => boolean;
+  /** One result per item, in order; null for one that has to go again, alone. */
+  fly: (ask: Ask, items: readonly Item[]) => Promise<(Result | null)[]>;
+}
+
+/** Sends a prepared statement, which is its own transaction, and returns its rows. */
+export type Ask = <Row>(statement: { name: string; text: string; values: unknown[] }) => Promise<Row[]>;
+
+interface Waiter<Item, Result> {
+  item: Item;
+  key: string;
+  alone: boolean;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+const flightsMost = 2;
+const itemsMost = 32;
+const waitingMost = 512;
+const tries = 3;
+
+export function flightsOf(connect: (place: Place) => Promise<Held>): Flights {
+  // biome-ignore lint/suspicious/noExplicitAny: each route has its own items and results
+  const lines = new Map<string, Line<any, any>>();
+  return {
+    send(route, item) {
+      const line = lines.get(route.key) ?? lineOf(connect, () => lines.delete(route.key));
+      lines.set(route.key, line);
+      return line.send(route, item);
+    },
+  };
+}
+
+interface Line<Item, Result> {
+  send(route: Route<Item, Result>, item: Item): Promise<Result>;
+}
+
+function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () => void): Line<Item, Result> {
+  let waiting: Waiter<Item, Result>[] = [];
+  const flyingKeys = new Set<string>();
+  let flying = 0;
+  let isWoken = false;
+
+  /** The oldest that may go together. One whose key is under way waits for that flight to land. */
+  const next = ({ fits }: Route<Item, Result>): Waiter<Item, Result>[] => {
+    const chosen: Waiter<Item, Result>[] = [];
+    const keys = new Set<string>();
+    const left: Waiter<Item, Result>[] = [];
+    for (const waiter of waiting) {
+      const [first] = chosen;
+      const isFree = chosen.length < itemsMost && !flyingKeys.has(waiter.key) && !keys.has(waiter.key);
+      const goes = isFree && (first === undefined || (!first.alone && !waiter.alone && fits(first.item, waiter.item)));
+      keys.add(waiter.key);
+      (goes ? chosen : left).push(waiter);
+    }
+    waiting = left;
+    return chosen;
+  };
+
+  const land = (waiters: Waiter<Item, Result>[], results: (Result | null)[]): void => {
+    const again = waiters.filter((waiter, place) => {
+      const result = results[place];
+      if (result === null || result === undefined) return true;
+      waiter.resolve(result);
+      return false;
+    });
+    for (const waiter of again) waiter.alone = true;
+    waiting = [...again, ...waiting];
+  };
+
+  const depart = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<void> => {
+    flying++;
+    for (const { key } of waiters) flyingKeys.add(key);
+    try {
+      land(waiters, await fly(route, waiters));
+    } catch (error) {
+      if (waiters.length > 1 && isOfOne(error)) land(waiters, []);
+      else for (const { reject } of waiters) reject(error);
+    } finally {
+      flying--;
+      for (const { key } of waiters) flyingKeys.delete(key);
+      if (waiting.length > 0) wake(route);
+      else if (flying === 0) end();
+    }
+  };
+
+  const fly = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<(Result | null)[]> => {
+    const items = waiters.map(({ item }) => item);
+    for (let attempt = 1; ; attempt++) {
+      const held = await connect(route.place);
+      let isBroken = false;
+      try {
+        return await route.fly(async (statement) => (await held.client.query(statement)).rows, items);
+      } catch (error) {
+        isBroken = isLost(error);
+        if (attempt === tries || !codeOf(error).startsWith('40')) throw error;
+      } finally {
+        held.release(isBroken);
+      }
+    }
+  };
+
+  /** What this turn of the event loop has read goes together. */
+  const wake = (route: Route<Item, Result>): void => {
+    if (isWoken) return;
+    isWoken = true;
+    setImmediate(() => {
+      isWoken = false;
+      while (flying < flightsMost && waiting.length > 0) {
+        const waiters = next(route);
+        if (waiters.length === 0) return;
+        void depart(route, waiters);
+      }
+    });
+  };
+
+  return {
+    send: (route, item) =>
+      new Promise<Result>((resolve, reject) => {
+        if (waiting.length >= waitingMost) {
+          reject(busy());
+          return;
+        }
+        waiting.push({ item, key: route.keyOf(item), alone: false, resolve, reject });
+        wake(route);
+      }),
+  };
+}
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.length === 5 ? code : '';
+};
+
+/**
+ * Whether the fault is of one item's data or of a lock that one needs, so that the others get through without it. A fault of
+ * the connection or the server is everybody's, and trying each alone would only multiply it.
+ */
+const isOfOne = (error: unknown): boolean => /^(22|23|P0|55P03)/.test(codeOf(error));
