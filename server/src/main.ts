@@ -16,6 +16,7 @@ import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
+import { foldTotals, totalsWatch } from './features/totals.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
@@ -77,6 +78,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       await migrate(database.owner, database.jobs);
       await checkLogin(database.app);
       await learnDoor(database.owner);
+      await pool.query('select gate.know_cluster()');
       return {
         installed: (await pool.query('select gate.installed() as here')).rows[0].here as boolean,
         worker: await startWorker(
@@ -86,12 +88,14 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'account.reset': resetTask,
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
+            'totals.fold': foldTotals,
             'sample.load': sampleTask({
               actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
             }),
           },
           { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
+          { totals: totalsWatch() },
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
         ),

@@ -57,7 +57,7 @@ begin
   end if;
 end $$;
 
--- Values that are secret or long are logged by hash only.
+-- Values that are secret or long are logged by hash only; which transaction wrote a row (`tx`) is no value of it.
 create or replace function logged_value(key text, value jsonb) returns jsonb
 language sql immutable
 return case
@@ -82,7 +82,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key <> 'tx';
     if difference is null then return null; end if;
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)

@@ -6,14 +6,17 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture'] loop
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture',
+    'fold', 'earlier_response', 'plan_total', 'question_total'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
 end $$;
 grant select on company, "user", "group", user_group, file, plan, response to sahada_gate;
 grant insert on company to sahada_gate;
-grant select on installation to sahada_gate;
+grant select, update on installation to sahada_gate;
+grant select, update on fold to sahada_gate;
+grant select, delete on earlier_response, plan_total, question_total to sahada_gate;
 grant select, update, delete on mail to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
@@ -542,16 +545,49 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   limit most / 2;
 $$;
 
+-- Whether a company's responses have changed at or after a mark of its totals.
+create or replace function gate.lacks_since(company int, mark xid8) returns boolean
+language sql stable as $$
+  select exists (select from public.response r where r.company_id = company and r.tx >= mark and r.tx <= '18446744073709551615')
+    or exists (select from public.earlier_response e
+      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
+$$;
+
+-- Companies whose totals lack something: those of plans, those of questions.
+create or replace function gate.companies_to_fold() returns table (company_id int, plans boolean, questions boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select * from (
+    select c.id, gate.lacks_since(c.id, coalesce(f.below, '0')) as plans,
+      gate.lacks_since(c.id, coalesce(f.questions_below, '0')) as questions
+    from public.company c left join public.fold f on f.company_id = c.id) lacking
+  where lacking.plans or lacking.questions;
+$$;
+
+-- Transactions are numbered by the cluster. In another one, as after a backup was restored, the marks mean nothing: all is
+-- folded anew. Called at every start.
+create or replace function gate.know_cluster() returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare here text := (select system_identifier from pg_control_system());
+begin
+  if exists (select from public.installation i where i.cluster = here) then return; end if;
+  update public.fold set below = '0', questions_below = '0';
+  delete from public.plan_total;
+  delete from public.question_total;
+  delete from public.earlier_response;
+  update public.installation set cluster = here;
+end $$;
+
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname = 'stranded_pictures' as is_sweep
+  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname in ('stranded_pictures', 'companies_to_fold') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);
     execute format('revoke execute on function %s from public', f.name);
-    execute format('grant execute on function %s to %I', f.name, case when f.is_sweep then 'sahada_jobs' else 'sahada_app' end);
+    execute format('grant execute on function %s to %I', f.name, case when f.is_round then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources from sahada_app;
+revoke execute on function gate.set_scene, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
+  gate.lacks_since from sahada_app;
 revoke create on schema gate from sahada_gate;

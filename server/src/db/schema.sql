@@ -232,6 +232,7 @@ create policy company on company to public using (id = (( select app_company() a
 create policy gate on company to sahada_gate using (true) with check (true);
 create trigger activity after update on company for each row execute function log_company();
 create trigger receipts after insert on company for each row execute function number_receipts();
+create trigger totals after update of time_zone on company for each row when (old.time_zone is distinct from new.time_zone) execute function forget_totals();
 grant select, update on company to sahada_app;
 grant select, insert on company to sahada_gate;
 
@@ -339,6 +340,41 @@ create index district_city on district using btree (city_id);
 grant select on district to sahada_app;
 grant select on district to sahada_gate;
 
+create table earlier_response (
+  company_id integer not null default app_company(),
+  id bigint not null generated always as identity,
+  response_id integer not null,
+  since xid8 not null,
+  until xid8 not null,
+  plan_id integer not null,
+  version_id integer not null,
+  status_code integer not null,
+  late boolean not null,
+  over_quota boolean not null,
+  repeated boolean not null,
+  awaiting_pictures boolean not null,
+  critical boolean not null,
+  counted boolean not null,
+  answers json not null,
+  earned bigint not null,
+  max bigint not null,
+  percent integer,
+  answered integer not null,
+  total integer not null,
+  excluded integer not null,
+  findings integer not null,
+  received_at timestamp with time zone not null,
+  constraint earlier_response_pkey primary key (company_id, id),
+  constraint earlier_response_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table earlier_response enable row level security;
+alter table earlier_response force row level security;
+create index earlier_response_until on earlier_response using btree (company_id, until);
+create policy company on earlier_response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on earlier_response to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on earlier_response to sahada_app;
+grant select, delete on earlier_response to sahada_gate;
+
 create table file (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -371,6 +407,20 @@ alter table finding enable row level security;
 alter table finding force row level security;
 create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 grant select, insert, update, delete on finding to sahada_app;
+
+create table fold (
+  company_id integer not null default app_company(),
+  below xid8 not null default '0'::xid8,
+  questions_below xid8 not null default '0'::xid8,
+  constraint fold_pkey primary key (company_id),
+  constraint fold_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table fold enable row level security;
+alter table fold force row level security;
+create policy company on fold to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on fold to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on fold to sahada_app;
+grant select, update on fold to sahada_gate;
 
 create table "group" (
   company_id integer not null default app_company(),
@@ -423,9 +473,10 @@ create table install_step (
 grant select, insert, update, delete on install_step to sahada_gate;
 
 create table installation (
-  secret text not null default gen_random_uuid()::text || gen_random_uuid()::text
+  secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
+  cluster text
 );
-grant select on installation to sahada_gate;
+grant select, update on installation to sahada_gate;
 
 create table known_source (
   company_id integer not null,
@@ -701,6 +752,34 @@ create trigger activity_insert after insert on plan referencing new table as new
 grant select, insert, update, delete on plan to sahada_app;
 grant select on plan to sahada_gate;
 
+create table plan_total (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  span text not null,
+  begins timestamp without time zone not null,
+  standing integer not null,
+  responses integer not null,
+  counted integer not null,
+  scored integer not null,
+  percents bigint not null,
+  earned bigint not null,
+  max bigint not null,
+  answered bigint not null,
+  total bigint not null,
+  excluded bigint not null,
+  findings bigint not null,
+  critical integer not null,
+  constraint plan_total_pkey primary key (company_id, plan_id, span, begins, standing),
+  constraint plan_total_company_id_fkey foreign key (company_id) references company(id)
+) with (fillfactor=80);
+alter table plan_total enable row level security;
+alter table plan_total force row level security;
+create index plan_total_span on plan_total using btree (company_id, span, begins);
+create policy company on plan_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on plan_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on plan_total to sahada_app;
+grant select, delete on plan_total to sahada_gate;
+
 create table project (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -814,6 +893,24 @@ create trigger activity after delete or update on question for each row execute 
 create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on question to sahada_app;
 
+create table question_total (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  version_id integer not null,
+  month date not null,
+  standing integer not null,
+  responses integer not null,
+  counts bigint[] not null,
+  constraint question_total_pkey primary key (company_id, plan_id, version_id, month, standing),
+  constraint question_total_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table question_total enable row level security;
+alter table question_total force row level security;
+create policy company on question_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on question_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on question_total to sahada_app;
+grant select, delete on question_total to sahada_gate;
+
 create table reset_token (
   token_hash bytea not null,
   company_id integer not null,
@@ -876,13 +973,17 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
-create index response_plan on response using btree (company_id, plan_id, status_code, received_at) include (percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
-create index response_received on response using btree (company_id, received_at) include (plan_id, status_code, percent, earned, max, counted, late, over_quota, repeated, awaiting_pictures);
+create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
+create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
+create index response_waiting on response using btree (company_id, plan_id, id) where status_code = 30;
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on response to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on response for each row execute function log_activity();
 create trigger activity_insert after insert on response referencing new table as new_rows for each statement execute function log_inserts();
+create trigger earlier_of_delete after delete on response referencing old table as old_rows for each statement execute function keep_earlier_responses();
+create trigger earlier_of_update after update on response referencing old table as old_rows for each statement execute function keep_earlier_responses();
+create trigger stamp before update on response for each row execute function stamp_response();
 grant select, insert, update, delete on response to sahada_app;
 grant select on response to sahada_gate;
 
@@ -984,6 +1085,45 @@ create table time_zone (
 );
 grant select on time_zone to sahada_app;
 grant select on time_zone to sahada_gate;
+
+create view unfolded with (security_invoker=true) as
+ select r.company_id,
+    r.plan_id,
+    1 as sign,
+    standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+    r.counted,
+    r.percent,
+    r.earned,
+    r.max,
+    r.answered,
+    r.total,
+    r.excluded,
+    r.findings,
+    r.critical,
+    r.received_at
+   from response r
+  where r.tx >= coalesce(( select f.below
+           from fold f), '0'::xid8) and r.tx <= '18446744073709551615'::xid8
+union all
+ select e.company_id,
+    e.plan_id,
+    '-1'::integer as sign,
+    standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) as standing,
+    e.counted,
+    e.percent,
+    e.earned,
+    e.max,
+    e.answered,
+    e.total,
+    e.excluded,
+    e.findings,
+    e.critical,
+    e.received_at
+   from earlier_response e
+  where e.until >= coalesce(( select f.below
+           from fold f), '0'::xid8) and e.until <= '18446744073709551615'::xid8 and e.since < coalesce(( select f.below
+           from fold f), '0'::xid8);
+grant select on unfolded to sahada_app;
 
 create table "user" (
   company_id integer not null default app_company(),
@@ -1096,6 +1236,86 @@ begin
 end $function$;
 grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
 
+create or replace function public.fold_totals(most integer)
+ returns boolean
+ language plpgsql
+as $function$
+declare
+  zone text;
+  mark xid8;
+  ended xid8;
+  upto xid8;
+  emptied plan_total;
+begin
+  -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
+  select c.time_zone into strict zone from company c for share;
+  insert into fold default values on conflict do nothing;
+  select f.below into mark from fold f for no key update;
+  ended := pg_snapshot_xmin(pg_current_snapshot());
+  -- All of what a transaction wrote is folded together.
+  select least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1)) into upto
+    from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
+  if upto <= mark then return false; end if;
+
+  for emptied in
+    with moved as (
+      select 1 as sign, r.plan_id, r.received_at,
+        standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+        r.counted, r.percent, r.earned, r.max, r.answered, r.total, r.excluded, r.findings, r.critical
+      from response r where r.tx >= mark and r.tx < upto
+      union all
+      select case when e.since >= mark then 1 else -1 end, e.plan_id, e.received_at,
+        standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures),
+        e.counted, e.percent, e.earned, e.max, e.answered, e.total, e.excluded, e.findings, e.critical
+      from earlier_response e
+      where (e.since >= mark and e.since < upto and e.until >= upto)
+         or (e.since < mark and e.until >= mark and e.until < upto)
+    ), written as (
+      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign), sum(m.sign * m.counted::int),
+        sum(m.sign * (m.percent is not null)::int), coalesce(sum(m.sign * m.percent), 0), sum(m.sign * m.earned),
+        sum(m.sign * m.max), sum(m.sign * m.answered), sum(m.sign * m.total), sum(m.sign * m.excluded),
+        sum(m.sign * m.findings), sum(m.sign * m.critical::int)
+      from moved m cross join lateral (values
+        ('ever', '-infinity'::timestamp),
+        ('month', date_trunc('month', m.received_at at time zone zone)),
+        ('day', date_trunc('day', m.received_at at time zone zone)),
+        ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
+      group by 1, 2, 3, 4
+      on conflict on constraint plan_total_pkey do update set responses = t.responses + excluded.responses,
+        counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
+        percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
+        answered = t.answered + excluded.answered, total = t.total + excluded.total,
+        excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
+        critical = t.critical + excluded.critical
+      returning t.*
+    )
+    select * from written w where w.responses = 0
+  loop
+    delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
+      and t.standing = emptied.standing;
+  end loop;
+
+  update fold f set below = upto;
+  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  return upto < ended;
+end $function$;
+grant execute on function fold_totals(integer) to sahada_app;
+
+create or replace function public.forget_totals()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update fold f set below = '0', questions_below = '0' where f.company_id = new.id;
+  delete from plan_total t where t.company_id = new.id;
+  delete from question_total t where t.company_id = new.id;
+  delete from earlier_response e where e.company_id = new.id;
+  return null;
+end $function$;
+grant execute on function forget_totals() to sahada_app;
+
 create or replace function gate.actor_user()
  returns integer
  language sql
@@ -1145,6 +1365,21 @@ begin
   end if;
 end $function$;
 alter function gate.check_door(text) owner to sahada_gate;
+
+create or replace function gate.companies_to_fold()
+ returns table(company_id integer, plans boolean, questions boolean)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select * from (
+    select c.id, gate.lacks_since(c.id, coalesce(f.below, '0')) as plans,
+      gate.lacks_since(c.id, coalesce(f.questions_below, '0')) as questions
+    from public.company c left join public.fold f on f.company_id = c.id) lacking
+  where lacking.plans or lacking.questions;
+$function$;
+alter function gate.companies_to_fold() owner to sahada_gate;
+grant execute on function gate.companies_to_fold() to sahada_jobs;
 
 create or replace function gate.door()
  returns text
@@ -1395,6 +1630,24 @@ as $function$
 $function$;
 alter function gate.is_over(timestamp with time zone,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
 
+create or replace function gate.know_cluster()
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare here text := (select system_identifier from pg_control_system());
+begin
+  if exists (select from public.installation i where i.cluster = here) then return; end if;
+  update public.fold set below = '0', questions_below = '0';
+  delete from public.plan_total;
+  delete from public.question_total;
+  delete from public.earlier_response;
+  update public.installation set cluster = here;
+end $function$;
+alter function gate.know_cluster() owner to sahada_gate;
+grant execute on function gate.know_cluster() to sahada_app;
+
 create or replace function gate.know_sources(company integer, person integer, sources text[], at timestamp with time zone)
  returns void
  language sql
@@ -1404,6 +1657,17 @@ as $function$
   on conflict on constraint known_source_pkey do update set at = excluded.at;
 $function$;
 alter function gate.know_sources(integer,integer,text[],timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.lacks_since(company integer, mark xid8)
+ returns boolean
+ language sql
+ stable
+as $function$
+  select exists (select from public.response r where r.company_id = company and r.tx >= mark and r.tx <= '18446744073709551615')
+    or exists (select from public.earlier_response e
+      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
+$function$;
+alter function gate.lacks_since(integer,xid8) owner to sahada_gate;
 
 create or replace function gate.new_avatar(avatar_key text, picture integer)
  returns void
@@ -1855,6 +2119,21 @@ begin
 end $function$;
 grant execute on function keep_conflict(integer,text,json,timestamp with time zone,uuid[]) to sahada_app;
 
+create or replace function public.keep_earlier_responses()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
+    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+  select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
+    o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
+    o.findings, o.received_at
+  from old_rows o where o.tx <> pg_current_xact_id();
+  return null;
+end $function$;
+grant execute on function keep_earlier_responses() to sahada_app;
+
 create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void
  language plpgsql
@@ -1896,7 +2175,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key;
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key <> 'tx';
     if difference is null then return null; end if;
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
@@ -2070,6 +2349,23 @@ begin
     where (f.place, f.severity) is distinct from (excluded.place, excluded.severity);
 end $function$;
 grant execute on function set_findings(integer,integer[],integer[],text[]) to sahada_app;
+
+create or replace function public.stamp_response()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.tx := pg_current_xact_id();
+  return new;
+end $function$;
+grant execute on function stamp_response() to sahada_app;
+
+create or replace function public.standing(status_code integer, counted boolean, late boolean, over_quota boolean, repeated boolean, awaiting_pictures boolean)
+ returns integer
+ language sql
+ immutable parallel safe
+return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
+grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
 create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
  returns table(outcome text, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
@@ -2314,3 +2610,16 @@ begin
   end if;
 end $function$;
 grant execute on function tenant_table(regclass,text) to public;
+
+create or replace function public.unfolded_states()
+ returns jsonb
+ language plpgsql
+ stable
+as $function$
+begin
+  return (select jsonb_object_agg(p.plan_id, p.states) from (
+    select s.plan_id, jsonb_object_agg(s.standing, s.n) as states from (
+      select u.plan_id, u.standing, sum(u.sign) as n from unfolded u group by 1, 2) s
+    group by 1) p);
+end $function$;
+grant execute on function unfolded_states() to sahada_app;

@@ -146,6 +146,30 @@ export interface DB {
     city_id: number;
     name: string;
   };
+  earlier_response: {
+    id: ColumnType<number, bigint | number | undefined, bigint | number>;
+    response_id: number;
+    since: string;
+    until: string;
+    plan_id: number;
+    version_id: number;
+    status_code: number;
+    late: boolean;
+    over_quota: boolean;
+    repeated: boolean;
+    awaiting_pictures: boolean;
+    critical: boolean;
+    counted: boolean;
+    answers: ColumnType<unknown, string, string>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+    percent: number | null;
+    answered: number;
+    total: number;
+    excluded: number;
+    findings: number;
+    received_at: string;
+  };
   file: {
     id: Generated<number>;
     bytes: Buffer;
@@ -159,6 +183,10 @@ export interface DB {
     question_id: number;
     place: number;
     severity: string;
+  };
+  fold: {
+    below: Generated<string>;
+    questions_below: Generated<string>;
   };
   group: {
     id: Generated<number>;
@@ -184,6 +212,7 @@ export interface DB {
   };
   installation: {
     secret: Generated<string>;
+    cluster: string | null;
   };
   known_source: {
     company_id: number;
@@ -314,6 +343,23 @@ export interface DB {
     cancel_reason: string | null;
     created_at: Generated<string>;
   };
+  plan_total: {
+    plan_id: number;
+    span: string;
+    begins: string;
+    standing: number;
+    responses: number;
+    counted: number;
+    scored: number;
+    percents: ColumnType<number, bigint | number, bigint | number>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+    answered: ColumnType<number, bigint | number, bigint | number>;
+    total: ColumnType<number, bigint | number, bigint | number>;
+    excluded: ColumnType<number, bigint | number, bigint | number>;
+    findings: ColumnType<number, bigint | number, bigint | number>;
+    critical: number;
+  };
   project: {
     id: Generated<number>;
     name: string;
@@ -360,6 +406,14 @@ export interface DB {
     locales: ColumnType<unknown, string | undefined, string>;
     active: Generated<boolean>;
     created_at: Generated<string>;
+  };
+  question_total: {
+    plan_id: number;
+    version_id: number;
+    month: string;
+    standing: number;
+    responses: number;
+    counts: number[];
   };
   reset_token: {
     token_hash: Buffer;
@@ -456,6 +510,21 @@ export interface DB {
   time_zone: {
     id: number;
     name: string;
+  };
+  unfolded: {
+    plan_id: number | null;
+    sign: number | null;
+    standing: number | null;
+    counted: boolean | null;
+    percent: number | null;
+    earned: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    max: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    answered: number | null;
+    total: number | null;
+    excluded: number | null;
+    findings: number | null;
+    critical: boolean | null;
+    received_at: string | null;
   };
   user: {
     id: Generated<number>;

@@ -7,11 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
+ * - `plansReceived` which plans have received something
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
- *
- * `planStatus` reads the plan's responses: a list computes it once.
  */
 
 const column = (alias: string, name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
@@ -33,34 +32,47 @@ export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
   (case when ${column(alias, 'audit_type_id')} = 2 then ${column(alias, 'ends_at')}
         else ${column(alias, 'ends_at')} + interval '24 hours' * ${column(alias, 'grace_days')} end)`;
 
-const received = (alias: string, code: number): RawBuilder<unknown> =>
-  sql`select from response r where r.plan_id = ${column(alias, 'id')} and r.status_code = ${sql.lit(code)}`;
-
 /**
- * The status code shown for a plan: the first that fits. Each state costs one look into an index, however many responses
- * there are.
+ * How many of the plan's responses stand how (totals.sql), folded or not: rows of `standing` and `n`, of which several may
+ * have the same standing. The database asks once per statement what is not folded.
  */
+const states = (alias: string): RawBuilder<unknown> => sql`(
+  select f.standing, f.responses as n from plan_total f where f.plan_id = ${column(alias, 'id')} and f.span = 'ever'
+  union all
+  select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
+
+/** The status code shown for a plan: the first that fits. It costs the same however many responses there are. */
 export const planStatus = (alias = 't'): RawBuilder<number> => sql`
   (case
     when ${column(alias, 'cancelled_at')} is not null then 80
     when not ${everPublished(alias)} then 5
-    when exists (${received(alias, 30)} and not ${heldResponse('r')}) then 30
-    when exists (${received(alias, 40)}) then 40
-    when exists (${received(alias, 50)}) then 50
-    when exists (${received(alias, 20)}) then 20
-    when exists (${received(alias, 60)}) then 60
-    when ${isOver(graceEndsAt(alias))} then 70
-    else 10
+    else (select case
+        when sum(s.n) filter (where s.standing in (30, 32)) > 0 then 30
+        when sum(s.n) filter (where s.standing = 40) > 0 then 40
+        when sum(s.n) filter (where s.standing in (50, 52)) > 0 then 50
+        when sum(s.n) filter (where s.standing = 20) > 0 then 20
+        when sum(s.n) filter (where s.standing = 60) > 0 then 60
+        when ${isOver(graceEndsAt(alias))} then 70
+        else 10
+      end from ${states(alias)} s)
   end)`;
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = (alias = 't'): RawBuilder<number> => sql`
-  ((select count(*)::int from response r
-    where r.plan_id = ${column(alias, 'id')} and r.status_code in (40, 50, 60)) + ${pendingCount(alias)})`;
+  (select coalesce(sum(s.n), 0)::int from ${states(alias)} s where s.standing not in (20, 31))`;
 
 export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
-  (select count(*)::int from response r
-   where r.plan_id = ${column(alias, 'id')} and r.status_code = 30 and not ${heldResponse('r')})`;
+  (select coalesce(sum(s.n), 0)::int from ${states(alias)} s where s.standing in (30, 32))`;
+
+/**
+ * The plans that have received something, as rows of `plan_id`; what is stored apart does not count. For a statement about
+ * very many plans: it reads the totals of all plans once.
+ */
+export const plansReceived: RawBuilder<unknown> = sql`
+  (select s.plan_id from (
+     select f.plan_id, f.responses as n from plan_total f where f.span = 'ever' and f.standing <> 31
+     union all select u.plan_id, u.sign from unfolded u where u.standing <> 31) s
+   group by s.plan_id having sum(s.n) > 0)`;
 
 /** The zone of a plan's dates: its location's, else the company's. */
 export const planZone = (alias = 't'): RawBuilder<string> => sql`

@@ -6,6 +6,7 @@ import { type Connection, openPool } from '../db/pool.ts';
 import { type Jobs, type Later, laterOf } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
 import { drainQueue } from './queue.ts';
+import { keepWatch, type Watch } from './watch.ts';
 
 /**
  * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`. It
@@ -40,6 +41,7 @@ export async function startWorker(
   jobs: Connection,
   tasks: Tasks,
   rounds: Record<string, Round>,
+  watches: Record<string, Watch>,
   isAlone: boolean,
   log: (error: unknown, job: string) => void,
 ) {
@@ -67,6 +69,9 @@ export async function startWorker(
     stop.push(worker.stop);
     // A start corrects a time that a wrong clock set.
     for (const name of Object.keys(rounds)) await worker.addJob(name, {}, once(name));
+    const send: Send = (text, values = []) => queue.query(text, values);
+    for (const [name, watch] of Object.entries(watches))
+      stop.push(keepWatch(watch, send, worker.addJob, (error) => log(error, name)));
   } catch (error) {
     await end();
     throw error;

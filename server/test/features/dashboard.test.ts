@@ -13,6 +13,9 @@ beforeAll(async () => {
   world = await openWorld();
   now = Temporal.Now.instant().epochMilliseconds;
   facts = await makeFacts(world, now);
+  // Two thirds are folded, and one was folded and has been changed since.
+  await world.inCompany('ayse', (db) => sql`select fold_totals(1)`.execute(db));
+  await world.inCompany('ayse', (db) => sql`update response set late = late where id % 3 = 0`.execute(db));
 });
 afterAll(() => world.close());
 

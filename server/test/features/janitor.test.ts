@@ -199,6 +199,7 @@ describe('the janitor’s round', () => {
         world.database.jobs,
         {} as Tasks,
         { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
+        {},
         false,
         () => {},
       );

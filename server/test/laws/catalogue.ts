@@ -72,4 +72,8 @@ export const withoutLog: Record<string, string> = {
   picture_part: 'bytes of a picture as they were sent',
   credit_slot: 'a counter',
   finding: 'follows from the answers, whose changes are logged',
+  fold: 'how far the totals reach; derived',
+  plan_total: 'sums of responses; derived',
+  question_total: 'as plan_total',
+  earlier_response: 'what responses were, until the totals know; their changes are logged by their own table',
 };

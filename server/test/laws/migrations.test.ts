@@ -63,6 +63,7 @@ describe('the migrated database', () => {
     ['gate', 'alter type gate.scene drop attribute stale'],
     ['functions', 'drop function plan_facts'],
     ['submit', 'drop function submit_responses'],
+    ['totals', 'drop function fold_totals'],
     [
       'functions-for-tables',
       'create or replace function app_now() returns timestamptz language sql stable return now()',

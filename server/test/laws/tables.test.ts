@@ -61,9 +61,22 @@ describe('every table with a company', () => {
     }
     const others = rows.filter(({ policy }) => policy !== 'company');
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
-      ['company', 'file', 'group', 'idempotency_key', 'mail', 'picture', 'plan', 'response', 'user', 'user_group'].map(
-        (name) => `${name} gate sahada_gate`,
-      ),
+      [
+        'company',
+        'earlier_response',
+        'file',
+        'fold',
+        'group',
+        'idempotency_key',
+        'mail',
+        'picture',
+        'plan',
+        'plan_total',
+        'question_total',
+        'response',
+        'user',
+        'user_group',
+      ].map((name) => `${name} gate sahada_gate`),
     );
   });
 
@@ -132,7 +145,12 @@ describe('every table with a company', () => {
       where ${ours} and c.relname = any($1) order by 1`,
       [guarded()],
     );
-    const special: Record<string, string[]> = { credit_slot: ['company_id', 'credit_id', 'slot'] };
+    const special: Record<string, string[]> = {
+      credit_slot: ['company_id', 'credit_id', 'slot'],
+      fold: ['company_id'],
+      plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
+      question_total: ['company_id', 'plan_id', 'version_id', 'month', 'standing'],
+    };
     for (const { name, key } of rows) {
       expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);
     }

@@ -136,7 +136,7 @@ create table response (
   approved_by int,
   -- The pictures that it names.
   picture_keys uuid[] not null default '{}',
-  -- The transaction that stored it: what is older than every transaction in progress has been counted once and for all.
+  -- The transaction that wrote it last: what the totals have not taken in yet is told by it.
   tx xid8 not null default pg_current_xact_id(),
   primary key (company_id, id),
   -- The key first: a participant asks for a receipt by it, and knows no company.
@@ -146,10 +146,10 @@ create table response (
   constraint response_user foreign key (company_id, user_id) references "user" (company_id, id),
   constraint response_approver foreign key (company_id, approved_by) references "user" (company_id, id)
 );
--- Carries what tells a response stored apart, so that counting a plan's responses reads the index alone.
-create index response_plan on response (company_id, plan_id, status_code) include (counted, late, over_quota, repeated);
-create index response_received on response (company_id, received_at);
--- None by version: a version is hardly ever deleted, and each response would pay for it. Most responses have no person.
+-- Each submission pays for every index. None by version: a version is hardly ever deleted. Most responses have no person.
+create index response_plan on response (company_id, plan_id, received_at) include (status_code, counted);
+create index response_waiting on response (company_id, plan_id, id) where status_code = 30;
+create index response_tx on response (company_id, tx);
 create index response_user on response (company_id, user_id) where user_id is not null;
 create index response_approver on response (company_id, approved_by) where approved_by is not null;
 select tenant_table('response');

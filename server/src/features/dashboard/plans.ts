@@ -5,19 +5,19 @@ import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
-import { planStatus, planZone } from '../../facts/plan-state.ts';
+import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
+import { fresh } from './received.ts';
 import {
   average,
   completed,
-  counts,
   isApproverOf,
   limits,
   type Paged,
   plansOf,
+  plansWithin,
   reachOf,
-  receivedBy,
   type Sums,
   sums,
 } from './scope.ts';
@@ -87,8 +87,14 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
   return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
-/** How many of the newest responses are read to find the most recently active plans. */
-const recentResponses = 2000;
+/** How many of the newest hours in which plans received something are read to find the most recently active plans. */
+const recentHours = 2000;
+
+/** When the newest of a plan's responses that count was received: the first few entries of an index, from its end. */
+const newestOf = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select r.received_at from response r
+  where r.plan_id = ${planId} and r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse()}
+  order by r.received_at desc limit 1)`;
 
 interface Wanted extends Paged {
   status: StatusCode | null;
@@ -108,8 +114,8 @@ function sought(text: string | null | undefined): RawBuilder<boolean> {
 }
 
 /**
- * Recently active plans first, by their newest response (only the newest 2,000 responses are read, so that a company with a
- * million is as fast), then the others by their begin.
+ * Recently active plans first, by their newest response (only among the newest 2,000 hours of plans, so that a company with a
+ * million responses is as fast), then the others by their begin.
  */
 export async function latestAudits({ status, onlyApproved, mine, searchText, ...paged }: Wanted, db: ReadDb, who: Who) {
   const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;
@@ -119,11 +125,13 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
   const { rows } = await sql<Row & Sums & { received_at: string | null }>`
-    with recent as (
-      select plan_id, max(received_at) as recent_at from (
-        select r.plan_id, r.received_at from ${receivedBy(reach)}
-        order by r.received_at desc limit ${sql.lit(recentResponses)}
-      ) newest group by plan_id
+    with ${fresh(plansWithin(reach))}, active as (
+      select plan_id from (
+        select x.plan_id from plan_total x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach)}
+        order by x.begins desc limit ${sql.lit(recentHours)}) newest
+      union select plan_id from fresh
+    ), recent as (
+      select active.plan_id, ${newestOf(sql`active.plan_id`)} as recent_at from active
     ), latest as (
       select t.id, t.begins_at, recent.recent_at
       from plan t left join recent on recent.plan_id = t.id where ${condition}
@@ -132,8 +140,12 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
       select ${named}, ${planStatus()} as code, picked.recent_at, figures.*
       from (select * from latest order by ${order('latest')} ${limits(paged)}) picked ${plan}
       cross join lateral (
-        select ${sums(onlyApproved)}, max(r.received_at) as received_at
-        from response r where r.plan_id = t.id and ${counts}
+        select ${sums(onlyApproved)}, ${newestOf(sql`t.id`)} as received_at
+        from (
+          select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
+          where x.plan_id = t.id and x.span = 'ever' and x.standing in (30, 50)
+          union all
+          select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from fresh x where x.plan_id = t.id) x
       ) figures
     ) page on true
     order by ${order('page')}`.execute(db);

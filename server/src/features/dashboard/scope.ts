@@ -4,7 +4,6 @@ import { figuresScope } from '@sahada/rules/rights';
 import { meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import { mayApprove } from '../../facts/plan-facts.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 
@@ -46,10 +45,6 @@ export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
     or ${approves ? isApproverOf(userId) : sql`false`})`;
 };
 
-/** The twin of rules/response.ts `countsInFigures`. */
-export const counts: RawBuilder<boolean> = sql`
-  (r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse('r')})`;
-
 export const within = (column: string, { from, to }: Span): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} >= ${iso(from)}::timestamptz and ${sql.ref(column)} < ${iso(to)}::timestamptz)`;
 
@@ -61,23 +56,21 @@ export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unkn
 
 export const chosenPeriod = (given: string | number | null | undefined): Period => periodOf(given) ?? 'weekly';
 
-/** Responses of a user's own plans are found through the plan; for the whole company's the plan is not read. */
-export const receivedBy = (reach: Reach | null): RawBuilder<unknown> =>
-  reach === null
-    ? sql`response r where ${counts}`
-    : sql`response r where ${counts} and r.plan_id in (select t.id from plan t where ${plansOf(reach)})`;
-
-/** What every card sums up over counting responses; with `onlyApproved`, those awaiting approval are only counted. */
+/** What every card sums up, over rows `x` of `received`; with `onlyApproved`, those awaiting approval are only counted. */
 export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => {
-  const asked = onlyApproved === true ? sql`filter (where r.status_code = 50)` : sql``;
+  const asked = onlyApproved === true ? sql`filter (where x.standing = 50)` : sql``;
   return sql`
-    count(*) filter (where r.status_code = 30)::int as pending,
-    count(*) filter (where r.status_code = 50)::int as approved,
-    count(r.percent) ${asked}::int as scored,
-    coalesce(sum(r.percent) ${asked}, 0)::bigint as percents,
-    coalesce(sum(r.earned) ${asked}, 0)::bigint as earned,
-    coalesce(sum(r.max) ${asked}, 0)::bigint as max`;
+    coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending,
+    coalesce(sum(x.responses) filter (where x.standing = 50), 0)::int as approved,
+    coalesce(sum(x.scored) ${asked}, 0)::int as scored,
+    coalesce(sum(x.percents) ${asked}, 0)::bigint as percents,
+    coalesce(sum(x.earned) ${asked}, 0)::bigint as earned,
+    coalesce(sum(x.max) ${asked}, 0)::bigint as max`;
 };
+
+/** Over rows `x` with a `plan_id`: those of a reach's plans; for the whole company's the plan is not read. */
+export const plansWithin = (reach: Reach | null): RawBuilder<boolean> =>
+  reach === null ? sql`true` : sql`x.plan_id in (select t.id from plan t where ${plansOf(reach)})`;
 
 export interface Sums {
   pending: number;

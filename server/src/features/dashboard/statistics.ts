@@ -3,20 +3,20 @@ import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { localizedOrder } from '../../db/language.ts';
-import { graceEndsAt, heldResponse, isOver } from '../../facts/plan-state.ts';
+import { graceEndsAt, isOver, plansReceived } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
+import { fresh, grainsOf, received, wallsOf } from './received.ts';
 import {
   average,
   chosenPeriod,
   completed,
-  counts,
   limits,
   type Paged,
   planned,
   plansOf,
+  plansWithin,
   reachOf,
-  receivedBy,
   type Sums,
   sums,
   within,
@@ -35,8 +35,7 @@ interface Row extends Sums {
 }
 
 /** Status 70 of a plan meant to take place: nothing received and its time is over. */
-const missed: RawBuilder<boolean> = sql`
-  (${isOver(graceEndsAt())} and not exists (select from response x where x.plan_id = t.id and not ${heldResponse('x')}))`;
+const missed: RawBuilder<boolean> = sql`(${isOver(graceEndsAt())} and not t.id in ${plansReceived})`;
 
 const zero = hundredths(0);
 
@@ -71,34 +70,41 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
   ...average(row),
 });
 
-/** The window's buckets plus, as one more, the whole window before it; each is a range of two indexes. */
+/** The window's buckets plus, as one more, the whole window before it; each is a range of plans and one of totals. */
 export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
-  const userId = reachOf(who);
+  const reach = reachOf(who);
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
-  const spans = [previousWindow(asked, now, zone), ...buckets];
+  const grains = grainsOf[asked];
+  const before = previousWindow(asked, now, zone);
+  const spans = [
+    { ...before, grain: grains.window, walls: wallsOf(before, zone, grains.window) },
+    ...buckets.map((span) => ({ ...span, grain: grains.bucket, walls: wallsOf(span, zone, grains.bucket) })),
+  ];
   const { rows } = await sql<Row>`
+    with ${fresh(plansWithin(reach))}
     select plans.*, received.*
-    from unnest(${spans.map(({ from }) => iso(from))}::timestamptz[], ${spans.map(({ to }) => iso(to))}::timestamptz[])
-      with ordinality as span(begins_at, ends_at, place)
+    from unnest(${spans.map(({ from }) => iso(from))}::timestamptz[], ${spans.map(({ to }) => iso(to))}::timestamptz[],
+      ${spans.map(({ grain }) => grain)}::text[], ${spans.map(({ walls }) => walls.from)}::timestamp[],
+      ${spans.map(({ walls }) => walls.to)}::timestamp[]) with ordinality as span(begins_at, ends_at, grain, wall, wall_end, place)
     cross join lateral (
       select count(*)::int as planned, count(*) filter (where ${missed})::int as missed
-      from plan t where t.begins_at >= span.begins_at and t.begins_at < span.ends_at and ${planned} and ${plansOf(userId)}
+      from plan t where t.begins_at >= span.begins_at and t.begins_at < span.ends_at and ${planned} and ${plansOf(reach)}
     ) plans
     cross join lateral (
       select ${sums(onlyApproved)}
-      from ${receivedBy(userId)} and r.received_at >= span.begins_at and r.received_at < span.ends_at
+      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansWithin(reach))} x
     ) received
     order by span.place`.execute(db);
-  const [before = none, ...each] = rows;
+  const [previous = none, ...each] = rows;
   return {
     Period: asked,
     From: isoIn(window.from, zone),
     To: isoIn(window.to - 1000, zone),
     ...figures(each.reduce(add, none), onlyApproved),
-    Previous: figures(before, onlyApproved),
+    Previous: figures(previous, onlyApproved),
     Buckets: buckets.map(({ from }, index) => ({
       At: isoIn(from, zone),
       ...figures(each[index] ?? none, onlyApproved),
@@ -123,17 +129,22 @@ export async function breakdown(
   who: Who,
   now: number,
 ) {
-  const span = windowOf(chosenPeriod(period), now, who.companyTimeZone);
+  const asked = chosenPeriod(period);
+  const zone = who.companyTimeZone;
+  const span = windowOf(asked, now, zone);
+  const grain = grainsOf[asked].window;
+  const walls = wallsOf(span, zone, grain);
+  const reach = reachOf(who);
+  const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plansWithin(reach));
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
   const order = sql`approved ${onlyApproved === true ? sql`` : sql`+ pending`} desc, planned desc, ${localizedOrder(sql`name`)}, id`;
   const { rows } = await sql<Row & { total: number; id: number | null; name: string }>`
-    with received as (
-      select r.plan_id, ${sums(onlyApproved)}
-      from response r where ${counts} and ${within('r.received_at', span)} group by r.plan_id
+    with ${fresh(plansWithin(reach))}, received as (
+      select x.plan_id, ${sums(onlyApproved)} from ${parts} x group by x.plan_id having sum(x.responses) > 0
     ), groups as (
       select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned, ${summed}
       from plan t left join received on received.plan_id = t.id
-      where (received.plan_id is not null or ${begun}) and ${plansOf(reachOf(who))}
+      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)}
       group by 1
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (

@@ -1,0 +1,163 @@
+-- Totals that are exact at every moment and cost a submission nothing: a read takes the folded rows and what has not been
+-- folded yet, in one statement and so in one snapshot. Applied after functions.sql; every statement can be repeated.
+--
+-- A response bears the transaction that wrote it last (`tx`); each state that it had before lies in `earlier_response` with
+-- the transactions between which it held (`since`, `until`). `fold.below` is the mark: folded rows hold every state with
+-- since < mark, except those with until < mark. So what is true now is
+--     the folded rows + responses with tx >= mark - earlier states with since < mark and until >= mark,
+-- and moving the mark from `from` to `upto` adds
+--     responses with tx in [from, upto) + earlier states with since in [from, upto) and until >= upto
+--     - earlier states with since < from and until in [from, upto).
+-- Both hold in any snapshot that sees each transaction below the mark as ended. The mark is therefore never moved past
+-- pg_snapshot_xmin: every transaction below that has ended, in this snapshot and in all later ones, and one that goes on or
+-- is still to come has a number at or above it, whatever it writes. Hence nobody who writes a response waits for the fold or
+-- reads the mark; of a response and its change either both are seen or neither. Only two folds of a company must not
+-- overlap: they would move the mark from the same place. Each locks the company's row of `fold` first, and reads in a
+-- statement after that, whose snapshot sees what the other one did.
+
+-- How a response stands in figures: its status, but 31 when it is stored apart and nobody has accepted it, and two more
+-- (32, 52) while it waits for pictures. 30 and 50 alone count in figures.
+create or replace function standing(status_code int, counted boolean, late boolean, over_quota boolean, repeated boolean,
+  awaiting_pictures boolean) returns int
+language sql immutable parallel safe
+return case
+  when status_code = 30 and not counted and (late or over_quota or repeated) then 31
+  when status_code in (30, 50) and awaiting_pictures then status_code + 2
+  else status_code
+end;
+
+create or replace function stamp_response() returns trigger language plpgsql as $$
+begin
+  new.tx := pg_current_xact_id();
+  return new;
+end $$;
+create or replace trigger stamp before update on response for each row execute function stamp_response();
+
+-- A state that held for no longer than the transaction that wrote it was never to be seen.
+create or replace function keep_earlier_responses() returns trigger language plpgsql as $$
+begin
+  insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
+    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+  select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
+    o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
+    o.findings, o.received_at
+  from old_rows o where o.tx <> pg_current_xact_id();
+  return null;
+end $$;
+create or replace trigger earlier_of_update after update on response referencing old table as old_rows
+  for each statement execute function keep_earlier_responses();
+create or replace trigger earlier_of_delete after delete on response referencing old table as old_rows
+  for each statement execute function keep_earlier_responses();
+
+-- What has to be added to the folded rows (sign 1) or taken from them (sign -1), one row for each state of a response. The
+-- upper bounds exclude nothing: with a range, the planner, which cannot know the mark, expects few rows and takes the index.
+create or replace view unfolded with (security_invoker = true) as
+select r.company_id, r.plan_id, 1 as sign,
+  standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+  r.counted, r.percent, r.earned, r.max, r.answered, r.total, r.excluded, r.findings, r.critical, r.received_at
+from response r
+where r.tx >= coalesce((select f.below from fold f), '0') and r.tx <= '18446744073709551615'
+union all
+select e.company_id, e.plan_id, -1,
+  standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures),
+  e.counted, e.percent, e.earned, e.max, e.answered, e.total, e.excluded, e.findings, e.critical, e.received_at
+from earlier_response e
+where e.until >= coalesce((select f.below from fold f), '0') and e.until <= '18446744073709551615'
+  and e.since < coalesce((select f.below from fold f), '0');
+grant select on unfolded to sahada_app;
+
+-- How many responses of each standing the folded rows lack, by plan: {"7": {"30": 2, "50": -1}}; null when they lack none. A
+-- statement about many plans asks once, as `(select unfolded_states())`, and looks each plan up.
+create or replace function unfolded_states() returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_object_agg(p.plan_id, p.states) from (
+    select s.plan_id, jsonb_object_agg(s.standing, s.n) as states from (
+      select u.plan_id, u.standing, sum(u.sign) as n from unfolded u group by 1, 2) s
+    group by 1) p);
+end $$;
+
+-- Folds up to about `most` responses of the company, oldest first, and says whether more could be folded at once.
+create or replace function fold_totals(most int) returns boolean language plpgsql as $$
+declare
+  zone text;
+  mark xid8;
+  ended xid8;
+  upto xid8;
+  emptied plan_total;
+begin
+  -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
+  select c.time_zone into strict zone from company c for share;
+  insert into fold default values on conflict do nothing;
+  select f.below into mark from fold f for no key update;
+  ended := pg_snapshot_xmin(pg_current_snapshot());
+  -- All of what a transaction wrote is folded together.
+  select least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1)) into upto
+    from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
+  if upto <= mark then return false; end if;
+
+  for emptied in
+    with moved as (
+      select 1 as sign, r.plan_id, r.received_at,
+        standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+        r.counted, r.percent, r.earned, r.max, r.answered, r.total, r.excluded, r.findings, r.critical
+      from response r where r.tx >= mark and r.tx < upto
+      union all
+      select case when e.since >= mark then 1 else -1 end, e.plan_id, e.received_at,
+        standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures),
+        e.counted, e.percent, e.earned, e.max, e.answered, e.total, e.excluded, e.findings, e.critical
+      from earlier_response e
+      where (e.since >= mark and e.since < upto and e.until >= upto)
+         or (e.since < mark and e.until >= mark and e.until < upto)
+    ), written as (
+      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign), sum(m.sign * m.counted::int),
+        sum(m.sign * (m.percent is not null)::int), coalesce(sum(m.sign * m.percent), 0), sum(m.sign * m.earned),
+        sum(m.sign * m.max), sum(m.sign * m.answered), sum(m.sign * m.total), sum(m.sign * m.excluded),
+        sum(m.sign * m.findings), sum(m.sign * m.critical::int)
+      from moved m cross join lateral (values
+        ('ever', '-infinity'::timestamp),
+        ('month', date_trunc('month', m.received_at at time zone zone)),
+        ('day', date_trunc('day', m.received_at at time zone zone)),
+        ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
+      group by 1, 2, 3, 4
+      on conflict on constraint plan_total_pkey do update set responses = t.responses + excluded.responses,
+        counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
+        percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
+        answered = t.answered + excluded.answered, total = t.total + excluded.total,
+        excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
+        critical = t.critical + excluded.critical
+      returning t.*
+    )
+    select * from written w where w.responses = 0
+  loop
+    delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
+      and t.standing = emptied.standing;
+  end loop;
+
+  update fold f set below = upto;
+  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  return upto < ended;
+end $$;
+
+-- Spans are of the company's wall clock: in another zone they are other ones. Until all is folded anew, reads count the
+-- responses themselves.
+create or replace function forget_totals() returns trigger language plpgsql as $$
+begin
+  update fold f set below = '0', questions_below = '0' where f.company_id = new.id;
+  delete from plan_total t where t.company_id = new.id;
+  delete from question_total t where t.company_id = new.id;
+  delete from earlier_response e where e.company_id = new.id;
+  return null;
+end $$;
+create or replace trigger totals after update of time_zone on company for each row
+  when (old.time_zone is distinct from new.time_zone) execute function forget_totals();
+
+do $$
+declare f record;
+begin
+  for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'fold_totals', 'forget_totals']::regproc[]) as name loop
+    execute format('revoke execute on function %s from public', f.name);
+    execute format('grant execute on function %s to sahada_app', f.name);
+  end loop;
+end $$;

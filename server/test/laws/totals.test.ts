@@ -1,0 +1,321 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bind, type Db } from '../../src/db/kysely.ts';
+import { build } from '../builders.ts';
+import { enterCompany, openWorld, type World } from '../world.ts';
+import { connect } from './catalogue.ts';
+
+/**
+ * Folded rows and what is not folded yet together are a recount of the responses: in every snapshot, whatever has been
+ * written, with the fold running, killed or never run.
+ */
+
+let world: World;
+let plans: number[];
+let versionId: number;
+
+beforeAll(async () => {
+  world = await openWorld({ poolSize: 12 });
+  const a = build(world, 'ayse');
+  plans = [];
+  for (let n = 0; n < 4; n++) plans.push((await a.openPlan()).id);
+  versionId = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number }>`select version_id as id from plan where id = ${plans[0]}`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
+});
+afterAll(() => world.close());
+
+const inCompany = <T>(work: (db: Db) => Promise<T>): Promise<T> => world.inCompany('ayse', work);
+
+/** A fixed sequence for each seed. */
+function chance(seed: number): (below: number) => number {
+  let state = (seed * 2_654_435_761) & 0x7fffffff;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * below);
+  };
+}
+type Pick = ReturnType<typeof chance>;
+
+/** Writes what people and devices do to responses; `n` is how many it touches at most. */
+type Write = (db: Db, pick: Pick) => Promise<unknown>;
+
+const some = (pick: Pick, condition = sql`true`) =>
+  sql`(select x.id from response x where ${condition} and x.id % 7 = ${pick(7)} order by x.id limit ${1 + pick(5)} for update)`;
+
+const submit: Write = (db, pick) =>
+  sql`
+  insert into response (plan_id, version_id, response_key, answers_hash, status_code, late, over_quota, awaiting_pictures,
+    critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+  select ${plans[pick(plans.length)]}, ${versionId}, gen_random_uuid(), '', (array[20, 30, 30, 30, 50])[1 + ${pick(5)}],
+    ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, '{}', '[]',
+    n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)},
+    timestamptz '2026-01-01' + interval '1 hour' * ${pick(24 * 400)}
+  from generate_series(1, ${1 + pick(4)}) n`.execute(db);
+
+const writes: Write[] = [
+  submit,
+  submit,
+  (db, pick) => sql`update response set status_code = 50 where id in ${some(pick, sql`status_code = 30`)}`.execute(db),
+  (db, pick) =>
+    sql`update response set status_code = ${[40, 60][pick(2)]} where id in ${some(pick, sql`status_code = 30`)}`.execute(
+      db,
+    ),
+  (db, pick) =>
+    sql`update response set status_code = 30 where id in ${some(pick, sql`status_code in (40, 50)`)}`.execute(db),
+  (db, pick) => sql`update response set counted = true where id in ${some(pick, sql`not counted`)}`.execute(db),
+  (db, pick) =>
+    sql`
+    update response set earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, critical = not critical
+    where id in ${some(pick)}`.execute(db),
+  (db, pick) =>
+    sql`update response set awaiting_pictures = false where id in ${some(pick, sql`awaiting_pictures`)}`.execute(db),
+  (db, pick) => sql`update response set plan_id = ${plans[pick(plans.length)]} where id in ${some(pick)}`.execute(db),
+  (db, pick) => sql`delete from response where id in ${some(pick)}`.execute(db),
+  // Twice in one transaction, and once more in a part of it that is taken back.
+  async (db, pick) => {
+    await sql`update response set earned = earned + 1 where id in ${some(pick)}`.execute(db);
+    await sql`savepoint part`.execute(db);
+    await sql`update response set status_code = 60 where id in ${some(pick)}`.execute(db);
+    await sql`delete from response where id in ${some(pick)}`.execute(db);
+    await sql`rollback to part`.execute(db);
+    await sql`update response set earned = earned + 1 where id in ${some(pick)}`.execute(db);
+  },
+  async (db, pick) => {
+    await submit(db, pick);
+    await sql`update response set findings = findings + 1 where id in (select max(id) from response)`.execute(db);
+  },
+];
+
+const zones = ['Europe/Istanbul', 'America/New_York', 'Asia/Kathmandu'];
+
+const write = async (pick: Pick): Promise<void> => {
+  const one = writes[pick(writes.length)] as Write;
+  await inCompany((db) => one(db, pick)).catch((error) => {
+    // Two bulk changes may meet crosswise; the one that is refused has changed nothing.
+    if (error.code !== '40P01') throw error;
+  });
+};
+
+const fold = (most: number): Promise<boolean> =>
+  inCompany(
+    async (db) =>
+      (await sql<{ more: boolean }>`select fold_totals(${most}) as more`.execute(db)).rows[0]?.more ?? false,
+  );
+
+const foldAll = async (): Promise<void> => {
+  while (await fold(50));
+};
+
+const measures = [
+  'responses',
+  'counted',
+  'scored',
+  'percents',
+  'earned',
+  'max',
+  'answered',
+  'total',
+  'excluded',
+  'findings',
+  'critical',
+];
+
+/** What differs between the totals and a recount, in one snapshot. */
+async function differences(db: Db): Promise<unknown[]> {
+  const spans = sql`cross join lateral (values ('ever', '-infinity'::timestamp),
+    ('month', date_trunc('month', s.received_at at time zone c.time_zone)),
+    ('day', date_trunc('day', s.received_at at time zone c.time_zone)),
+    ('hour', date_trunc('hour', s.received_at at time zone c.time_zone))) v (span, begins)`;
+  const sums = sql`s.plan_id, v.span, v.begins, s.standing, s.sign as responses, s.sign * s.counted::int as counted,
+    s.sign * (s.percent is not null)::int as scored, coalesce(s.sign * s.percent, 0) as percents, s.sign * s.earned as earned,
+    s.sign * s.max as max, s.sign * s.answered as answered, s.sign * s.total as total, s.sign * s.excluded as excluded,
+    s.sign * s.findings as findings, s.sign * s.critical::int as critical`;
+  const summed = sql.raw(measures.map((name) => `sum(${name}) as ${name}`).join(', '));
+  const columns = sql.raw(measures.join(', '));
+  const { rows } = await sql`
+    with truth as (
+      select plan_id, span, begins, standing, ${summed} from (
+        select ${sums} from company c cross join (
+          select r.*, 1 as sign,
+            case when status_code = 30 and not counted and (late or over_quota or repeated) then 31
+                 when status_code in (30, 50) and awaiting_pictures then status_code + 2 else status_code end as standing
+          from response r) s ${spans}) each group by 1, 2, 3, 4
+    ), kept as (
+      select plan_id, span, begins, standing, ${summed} from (
+        select plan_id, span, begins, standing, ${columns} from plan_total
+        union all select ${sums} from company c cross join unfolded s ${spans}) each
+      group by 1, 2, 3, 4 having sum(responses) <> 0
+    )
+    (select 'missing' as what, * from (select * from truth except select * from kept) one)
+    union all (select 'too much', * from (select * from kept except select * from truth) other)`.execute(db);
+  return rows;
+}
+
+const expectExact = async (): Promise<void> => {
+  expect(await inCompany(differences)).toEqual([]);
+};
+
+const unfolded = (): Promise<number> =>
+  inCompany(
+    async (db) => (await sql<{ n: number }>`select count(*)::int as n from unfolded`.execute(db)).rows[0]?.n ?? 0,
+  );
+
+/** A client inside Ayşe's company and an open transaction that has written something. */
+async function openTransaction(): Promise<{ client: pg.Client; db: Db }> {
+  const client = await connect(world.database.app);
+  await client.query('begin');
+  await enterCompany(client, world.ids.ayse.company);
+  await client.query('select pg_current_xact_id()');
+  return { client, db: bind(client) };
+}
+
+describe('totals equal a recount', () => {
+  test('when nothing was ever folded', async () => {
+    const pick = chance(1);
+    for (let n = 0; n < 60; n++) await write(pick);
+    expect(await unfolded()).toBeGreaterThan(0);
+    await expectExact();
+  });
+
+  test('when all is folded after each write, and nothing is left over then', async () => {
+    const pick = chance(2);
+    for (let n = 0; n < 60; n++) {
+      await write(pick);
+      await foldAll();
+      expect(await unfolded()).toBe(0);
+      await expectExact();
+    }
+    const kept = await inCompany((db) => sql`select from plan_total where responses = 0`.execute(db));
+    expect(kept.rows).toHaveLength(0);
+  });
+
+  test('in every snapshot while several write and several fold, some of them killed', async () => {
+    const writers = 4;
+    let running = writers;
+    const writing = Array.from({ length: writers }, async (_, seed) => {
+      const pick = chance(10 + seed);
+      for (let n = 0; n < 80; n++) await write(pick);
+      running--;
+    });
+    const folding = [chance(20), chance(21)].map(async (pick) => {
+      while (running > 0) await fold(1 + pick(20));
+    });
+    const killing = (async () => {
+      const pick = chance(22);
+      while (running > 0) {
+        const { client, db } = await openTransaction();
+        await sql`select fold_totals(${1 + pick(20)})`.execute(db);
+        await new Promise((done) => setTimeout(done, pick(10)));
+        // The connection goes without a word; the server takes back what its transaction did.
+        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      }
+    })();
+    let checks = 0;
+    while (running > 0) {
+      await expectExact();
+      checks++;
+    }
+    await Promise.all([...writing, ...folding, killing]);
+    expect(checks).toBeGreaterThan(10);
+    await expectExact();
+    await foldAll();
+    await expectExact();
+  });
+
+  test('while a transaction goes on that began before the fold and ends after it', async () => {
+    const pick = chance(30);
+    for (let round = 0; round < 10; round++) {
+      const older = await openTransaction();
+      await write(pick);
+      await (writes[pick(writes.length)] as Write)(older.db, pick);
+      const newer = await openTransaction();
+      await submit(newer.db, pick);
+      await newer.client.query('commit');
+      await foldAll();
+      await expectExact();
+      await older.client.query(round % 3 === 0 ? 'rollback' : 'commit');
+      await expectExact();
+      await foldAll();
+      await expectExact();
+      for (const { client } of [older, newer]) await client.end();
+    }
+  });
+
+  test('when the company moves to another time zone, before and after all is folded anew', async () => {
+    const pick = chance(40);
+    for (const zone of zones.toReversed()) {
+      await write(pick);
+      await foldAll();
+      await inCompany((db) => sql`update company set time_zone = ${zone}`.execute(db));
+      await expectExact();
+      await write(pick);
+      await fold(20);
+      await expectExact();
+      await foldAll();
+      await expectExact();
+    }
+  });
+
+  test('when the zone is changed while it is folded', async () => {
+    for (let round = 0; round < 6; round++) {
+      await write(chance(50 + round));
+      const zone = zones[round % zones.length];
+      await Promise.all([
+        foldAll(),
+        inCompany((db) => sql`update company set time_zone = ${zone}`.execute(db)),
+        foldAll(),
+      ]);
+      await expectExact();
+    }
+    await foldAll();
+    await expectExact();
+  });
+
+  test('after a backup was restored into a cluster that counts its transactions from elsewhere', async () => {
+    await foldAll();
+    await inCompany(async (db) => {
+      await sql`update fold set below = '900000000', questions_below = '900000000'`.execute(db);
+    });
+    const owner = await connect(world.database.owner);
+    await owner.query("update installation set cluster = 'another'");
+    await owner.end();
+    await world.pool.query('select gate.know_cluster()');
+    await expectExact();
+    await submitOne();
+    await expectExact();
+    await foldAll();
+    await expectExact();
+    // The next start finds its own cluster and leaves the totals alone.
+    await world.pool.query('select gate.know_cluster()');
+    expect(await unfolded()).toBe(0);
+  });
+});
+
+const submitOne = (): Promise<unknown> => inCompany((db) => submit(db, chance(60)));
+
+test('what responses were is forgotten once the totals know', async () => {
+  await inCompany((db) => sql`update fold set questions_below = '18446744073709551615'`.execute(db));
+  await inCompany((db) => submit(db, chance(70)));
+  await inCompany((db) => sql`update response set findings = findings + 1`.execute(db));
+  await foldAll();
+  const { rows } = await inCompany((db) => sql`select from earlier_response`.execute(db));
+  expect(rows).toHaveLength(0);
+});
+
+test('the watch finds the companies that lack something, and no other', async () => {
+  const jobs = await connect(world.database.jobs);
+  const due = async (): Promise<number[]> =>
+    (await jobs.query('select company_id from gate.companies_to_fold() where plans order by 1')).rows.map(
+      ({ company_id }) => company_id,
+    );
+  await foldAll();
+  expect(await due()).toEqual([]);
+  await inCompany((db) => submit(db, chance(80)));
+  expect(await due()).toEqual([world.ids.ayse.company]);
+  await foldAll();
+  expect(await due()).toEqual([]);
+  await jobs.end();
+});
