@@ -5,16 +5,25 @@
  * { b: 1, a: [true, null] } → {"a":[true,null],"b":1}
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`);
-    return `{${fields.join(',')}}`;
-  }
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? spellList(value) : spellFields(value);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('a number that JSON cannot spell');
   const spelt = JSON.stringify(value);
   if (spelt === undefined) throw new TypeError('a value that JSON cannot spell');
   return spelt;
+}
+
+function spellList(items: readonly unknown[]): string {
+  let spelt = '';
+  for (const item of items) spelt += `${spelt && ','}${canonicalJson(item ?? null)}`;
+  return `[${spelt}]`;
+}
+
+/** `sort` compares UTF-16 units unless told otherwise. */
+function spellFields(value: object): string {
+  let spelt = '';
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as Record<string, unknown>)[name];
+    if (field !== undefined) spelt += `${spelt && ','}${JSON.stringify(name)}:${canonicalJson(field)}`;
+  }
+  return `{${spelt}}`;
 }
