@@ -8,10 +8,10 @@ import {
   periods,
   previousWindow,
   touches,
-  wallAt,
   wallToInstant,
   windowOf,
 } from './period.ts';
+import { wallAt } from './zone.ts';
 
 const zones = [
   'UTC',

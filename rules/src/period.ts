@@ -1,8 +1,6 @@
-/**
- * Calendar windows and wall clocks in an IANA time zone, with nothing but Intl, so that browsers and Node agree. Every
- * instant is a number of epoch milliseconds. A wall clock is handled as if it were UTC and then placed by the zone's
- * offset: in a gap (clocks go forward) it becomes the first instant after it, in an overlap its first occurrence.
- */
+import { asUtc, offsetAt, place, type WallClock, wallAt } from './zone.ts';
+
+/** Dates on the wall of a time zone, and the calendar windows around them. Every instant is a number of epoch milliseconds. */
 
 export const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
@@ -14,87 +12,8 @@ export interface Window {
   to: number;
 }
 
-export interface WallClock {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-}
-
 const secondMs = 1000;
 const dayMs = 86_400_000;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a formatter costs a hundred times as much as using it. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const made = clocks.get(zone);
-  if (made) return made;
-  const clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  clocks.set(zone, clock);
-  return clock;
-}
-
-/**
- * What the clock on the wall shows in a zone.
- *
- * 0 in Europe/Istanbul → {year: 1970, month: 1, day: 1, hour: 2, minute: 0, second: 0}.
- */
-export function wallAt(at: number, zone: string): WallClock {
-  const parts = clockOf(zone).formatToParts(at);
-  const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
-  return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-    second: read('second'),
-  };
-}
-
-const asUtc = (wall: WallClock): number =>
-  Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-
-/** How far the wall is ahead of UTC, in milliseconds. */
-function offsetAt(at: number, zone: string): number {
-  const whole = Math.floor(at / secondMs) * secondMs;
-  return asUtc(wallAt(whole, zone)) - whole;
-}
-
-/** The instant at which the wall shows what `wall` would be in UTC. */
-function place(wall: number, zone: string): number {
-  const before = offsetAt(wall - dayMs, zone);
-  const after = offsetAt(wall + dayMs, zone);
-  const early = wall - before;
-  if (offsetAt(early, zone) === before) return early;
-  const late = wall - after;
-  if (offsetAt(late, zone) === after) return late;
-  return turn(late, early, before, zone);
-}
-
-/** The second at which the offset stops being `before`: after `low`, at `high` at the latest. */
-function turn(low: number, high: number, before: number, zone: string): number {
-  let [still, changed] = [Math.floor(low / secondMs), Math.ceil(high / secondMs)];
-  while (changed - still > 1) {
-    const middle = Math.floor((still + changed) / 2);
-    if (offsetAt(middle * secondMs, zone) === before) still = middle;
-    else changed = middle;
-  }
-  return changed * secondMs;
-}
 
 const spelling = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
