@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  effectiveAnswers,
-  effectiveRows,
-  isAnswered,
-  isGraded,
-  numberOf,
-  outOfRange,
-  spellOptions,
-} from './answers.ts';
+import { effectiveRows, isAnswered, isGraded, numberOf, outOfRange, spellOptions } from './answers.ts';
+import { compile } from './compiled.ts';
+import { judge } from './judge.ts';
 
 const written = {
   questionId: 1,
@@ -45,7 +39,7 @@ test('in a multiple question, the first exclusive or excluded option given stand
   const file = new URL('../cases/10-multiple-exclusive.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(file, 'utf8'));
   const kept = (questionId: number, ...optionIds: number[]) =>
-    effectiveAnswers(version, [{ questionId, optionIds }]).answers.get(questionId)?.optionIds;
+    judge(compile(version), [{ questionId, optionIds }], 'final').answers[0]?.optionIds;
   expect([kept(1, 12, 11), kept(1, 12, 13, 11)]).toEqual([[11, 12], [13]]);
   expect(kept(2, 21, 23, 22)).toEqual([23]);
 });

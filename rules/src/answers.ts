@@ -1,5 +1,7 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
 import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import { compile } from './compiled.ts';
+import { judge } from './judge.ts';
 
 /** What remains of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
 export interface EffectiveAnswer {
@@ -20,60 +22,13 @@ export interface Effective {
 }
 
 /**
- * Keeps what counts, in one pass from top to bottom, so that a hidden question's answer is gone before any question below
- * looks at it.
+ * Keeps what counts of the answers.
  *
  * Questions 1, 2 (shown when 1 is 11), 3 (shown when 2 is 21), answers 1: 12, 2: 21, 3: 31 → visible [1], answers {1: 12}.
  */
 export function effectiveAnswers(version: Version, answers: readonly RawAnswer[]): Effective {
-  const raw = new Map(answers.map((answer) => [answer.questionId, answer]));
-  const effective: Effective = { visible: [], answers: new Map() };
-  for (const { questions } of version.sections) {
-    for (const question of questions) {
-      if (!isShown(question, effective.answers)) continue;
-      effective.visible.push(question);
-      const answer = raw.get(question.id);
-      const kept = answer && !question.infoOnly ? keep(question, answer) : null;
-      if (kept) effective.answers.set(question.id, kept);
-    }
-  }
-  return effective;
-}
-
-/** Both kinds of rule need an answer above: a question that depends on an unanswered or hidden one is hidden too. */
-function isShown({ visibleWhen }: VersionQuestion, above: ReadonlyMap<number, EffectiveAnswer>): boolean {
-  if (!visibleWhen) return true;
-  const chosen = above.get(visibleWhen.QuestionId)?.optionIds ?? [];
-  return chosen.length > 0 && chosen.some((id) => visibleWhen.AnswerIds.includes(id)) !== visibleWhen.Not;
-}
-
-function keep(question: VersionQuestion, raw: RawAnswer): EffectiveAnswer | null {
-  const written = question.answerType === answerTypes.text;
-  const options = written ? [] : keepOptions(question, raw.optionIds ?? []);
-  const answer = {
-    questionId: question.id,
-    optionIds: options.map((option) => option.id),
-    subOptionIds: options.flatMap((option) => keepSubOptions(option, raw.subOptionIds ?? [])),
-    text: (written && raw.text?.trim()) || null,
-    note: raw.note?.trim() || null,
-    severity: raw.severity ?? null,
-    pictureKeys: [...new Set(raw.pictureKeys)],
-  };
-  return isAnswered(answer) || answer.note || answer.pictureKeys.length > 0 ? answer : null;
-}
-
-function keepOptions(question: VersionQuestion, ids: readonly number[]): VersionAnswer[] {
-  const known = ids.flatMap((id) => question.answers.find((option) => option.id === id) ?? []);
-  const alone =
-    question.answerType === answerTypes.multiple
-      ? known.find((option) => option.exclusive || option.excludeFromScoring)
-      : known[0];
-  return alone ? [alone] : question.answers.filter((option) => known.includes(option));
-}
-
-function keepSubOptions(option: VersionAnswer, ids: readonly number[]): number[] {
-  const own = option.subOptions.map((sub) => sub.id);
-  return isGraded(option) ? ids.filter((id) => own.includes(id)).slice(0, 1) : own.filter((id) => ids.includes(id));
+  const judged = judge(compile(version), answers, 'final');
+  return { visible: judged.visible, answers: new Map(judged.answers.map((answer) => [answer.questionId, answer])) };
 }
 
 /**
@@ -124,32 +79,13 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 }
 
 /**
- * Whether an answer with grades was chosen and none of its grades.
- *
- * Option 12 with grades 121, 122 chosen, subOptionIds [] → true; [122] → false.
- */
-export function lacksGrade(question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean {
-  return chosenOptions(question, answer).some(
-    (option) => isGraded(option) && !option.subOptions.some((sub) => answer?.subOptionIds.includes(sub.id)),
-  );
-}
-
-/**
  * Ids of the visible questions that still need an answer: those required and unanswered and those, required or not, that
  * lack the grade their chosen answer asks for.
  *
  * Question 1 required and unanswered, 2 optional and unanswered, 3 graded without a grade → [1, 3].
  */
 export function missingRequired(version: Version, effective: Effective): number[] {
-  const visible = new Set(effective.visible);
-  return version.sections
-    .flatMap((section) => section.questions)
-    .filter((question) => visible.has(question) && !question.infoOnly)
-    .filter((question) => {
-      const answer = effective.answers.get(question.id);
-      return isAnswered(answer) ? lacksGrade(question, answer) : question.required;
-    })
-    .map((question) => question.id);
+  return judge(compile(version), effectiveRows(effective), 'final').missing;
 }
 
 /**

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { type RawAnswer, Version, type WireVersion } from '@sahada/contract/version';
 import { describe, expect, test } from 'vitest';
-import { effectiveAnswers, missingRequired, outOfRange } from './answers.ts';
+import { outOfRange } from './answers.ts';
+import { compile } from './compiled.ts';
 import { inHundredths } from './in-hundredths.ts';
-import { levelFor, type Points, scoreResponse } from './score.ts';
+import { judge } from './judge.ts';
+import { levelFor, type Points } from './score.ts';
 
 /** Cases are written in decimals, as people think of points. */
 interface Written {
@@ -43,22 +45,23 @@ const cases = readdirSync(folder)
 
 /** Results in the words of the case, so that a difference is easy to read. */
 function replay({ version: written, answers, levels }: Case): Case['expected'] {
-  const version = inHundredths(written);
-  const effective = effectiveAnswers(version, answers);
+  const compiled = compile(inHundredths(written));
+  const judged = judge(compiled, answers, 'final');
+  const final = judged.score;
+  const textOf = (questionId: number) => judged.answers.find((answer) => answer.questionId === questionId)?.text;
   const orNone = (percent: Hundredths | null) => (percent === null ? null : decimal(percent));
   const points = ({ earned, max, percent }: Points): Written => ({
     earned: decimal(earned),
     max: decimal(max),
     percent: orNone(percent),
   });
-  const final = scoreResponse(version, effective, 'final');
   return {
-    visible: effective.visible.map((question) => question.id),
-    missing: missingRequired(version, effective),
-    outOfRange: effective.visible
-      .filter((question) => outOfRange(question, effective.answers.get(question.id)?.text))
+    visible: judged.visible.map((question) => question.id),
+    missing: judged.missing,
+    outOfRange: judged.visible
+      .filter((question) => outOfRange(question, textOf(question.id)))
       .map((question) => question.id),
-    live: points(scoreResponse(version, effective, 'live')),
+    live: points(judge(compiled, answers, 'live').score),
     final: points(final),
     answered: final.answered,
     total: final.total,

@@ -1,15 +1,9 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
 import { decimal, type Hundredths, hundredths, sumOf } from '@sahada/contract/hundredths';
-import type { Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
-import {
-  chosenOptions,
-  type Effective,
-  type EffectiveAnswer,
-  isAnswered,
-  isGraded,
-  lacksGrade,
-  outOfRange,
-} from './answers.ts';
+import type { Version } from '@sahada/contract/version';
+import { type Effective, effectiveRows, isGraded } from './answers.ts';
+import { compile } from './compiled.ts';
+import { judge } from './judge.ts';
 
 /**
  * Formula version 1. Points and percents are whole hundredths: 10 points are 1000, 46.67 % is 4667. The cases in rules/cases
@@ -67,10 +61,6 @@ export interface ResponseScore extends Points {
   questions: QuestionScore[];
 }
 
-const ranks: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
-
-const none = 0 as Hundredths;
-
 /** The whole number nearest to top / bottom, halves up. BigInt, because pooled points times 10,000 may pass 2^53. */
 const divide = (top: number, factor: number, bottom: number): Hundredths =>
   Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)) as Hundredths;
@@ -93,76 +83,17 @@ export function meanOf(sum: Hundredths, count: number): Hundredths | null {
   return count === 0 ? null : divide(sum, 1, count);
 }
 
-const pointsOf = (earned: Hundredths, max: Hundredths): Points => ({ earned, max, percent: percentOf(earned, max) });
-
-const isScored = (question: {
+/**
+ * Whether a question is of a kind that scores.
+ *
+ * Radio of 10 points → true; text of 10 points, or radio of 0 → false.
+ */
+export function isScored(question: {
   infoOnly?: boolean | null;
   answerType?: number | null;
   score?: number | null;
-}): boolean => !question.infoOnly && question.answerType !== answerTypes.text && (question.score ?? 0) > 0;
-
-/** A grade replaces the answer's score; until it is given, the answer is worth nothing. */
-function worth(option: VersionAnswer, answer: EffectiveAnswer): Hundredths {
-  if (!isGraded(option)) return option.score ?? none;
-  return option.subOptions.find((sub) => answer.subOptionIds.includes(sub.id))?.score ?? none;
-}
-
-/** The points of an answer, whether or not its question counts. */
-function earnedOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Hundredths {
-  if (!answer) return none;
-  const points = sumOf(chosenOptions(question, answer).map((option) => worth(option, answer)));
-  const most = question.score ?? none;
-  return Math.min(points, most) as Hundredths;
-}
-
-const isExcluded = (question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean =>
-  chosenOptions(question, answer).some((option) => option.excludeFromScoring);
-
-const failsCritically = (question: VersionQuestion, answer: EffectiveAnswer | undefined): boolean =>
-  question.critical && isScored(question) && !isExcluded(question, answer) && earnedOf(question, answer) === 0;
-
-/**
- * The severity of the finding that an answer makes, null for none. A critical failure is always major; otherwise the
- * auditor's word counts, then the gravest of the chosen options and sub-options.
- *
- * An option worth 0 of 10 without severity → minor; 0 of 10 in a critical question → major; unanswered or N/A → null.
- */
-export function severityOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Severity | null {
-  if (!answer || !isAnswered(answer) || isExcluded(question, answer)) return null;
-  if (failsCritically(question, answer) && !lacksGrade(question, answer)) return 'major';
-  if (answer.severity) return answer.severity;
-  if (outOfRange(question, answer.text)) return question.severityOutside;
-  return chosenOptions(question, answer)
-    .flatMap((option) => severitiesOf(question, option, answer))
-    .reduce<Severity | null>((worst, one) => (worst && ranks[worst] >= ranks[one] ? worst : one), null);
-}
-
-function severitiesOf(question: VersionQuestion, option: VersionAnswer, answer: EffectiveAnswer): Severity[] {
-  const chosen = option.subOptions.filter((sub) => answer.subOptionIds.includes(sub.id));
-  const given = [option, ...chosen].flatMap((one) => one.severity ?? []);
-  if (given.length > 0) return given;
-  const known = !isGraded(option) || chosen.length > 0;
-  return isScored(question) && known && worth(option, answer) === 0 ? ['minor'] : [];
-}
-
-interface Counted {
-  score: QuestionScore;
-  critical: boolean;
-}
-
-function scoreQuestion(question: VersionQuestion, effective: Effective, mode: ScoreMode): Counted {
-  const answer = effective.answers.get(question.id);
-  const answered = isAnswered(answer) && !lacksGrade(question, answer);
-  const scored = isScored(question);
-  const excluded = scored && isExcluded(question, answer);
-  const counts = scored && !excluded && (answered || mode === 'final');
-  const earned = counts ? earnedOf(question, answer) : none;
-  const max = counts ? (question.score ?? none) : none;
-  const severity = severityOf(question, answer);
-  return {
-    score: { questionId: question.id, earned, max, scored, excluded, answered, severity },
-    critical: counts && failsCritically(question, answer),
-  };
+}): boolean {
+  return !question.infoOnly && question.answerType !== answerTypes.text && (question.score ?? 0) > 0;
 }
 
 /**
@@ -172,47 +103,7 @@ function scoreQuestion(question: VersionQuestion, effective: Effective, mode: Sc
  * final 1400 of 3000, 4667.
  */
 export function scoreResponse(version: Version, effective: Effective, mode: ScoreMode): ResponseScore {
-  const visible = new Set(effective.visible);
-  const sections = version.sections.map((section) => ({
-    section,
-    counted: section.questions
-      .filter((question) => visible.has(question) && !question.infoOnly)
-      .map((question) => scoreQuestion(question, effective, mode)),
-  }));
-  const all = sections.flatMap(({ counted }) => counted);
-  const questions = all.map(({ score }) => score);
-  const total = (counted: readonly Counted[]): Points =>
-    pointsOf(sumOf(counted.map(({ score }) => score.earned)), sumOf(counted.map(({ score }) => score.max)));
-  return {
-    ...total(all),
-    answered: questions.filter((question) => question.answered).length,
-    total: questions.length,
-    excluded: questions.filter((question) => question.excluded).length,
-    critical: all.some(({ critical }) => critical),
-    findings: questions.filter((question) => question.severity).length,
-    sections: sections.map(({ section, counted }) => ({
-      sectionId: section.id,
-      departmentId: section.departmentId,
-      title: section.title,
-      ...total(counted),
-    })),
-    questions,
-  };
-}
-
-/**
- * The notes and photos that findings still lack and their questions require.
- *
- * Question 7 with `findingPhoto` required, answered with an option worth 0 of 5, no picture → [{7, note: false, photo: true}].
- */
-export function missingEvidence(effective: Effective): { questionId: number; note: boolean; photo: boolean }[] {
-  return effective.visible.flatMap((question) => {
-    const answer = effective.answers.get(question.id);
-    if (!severityOf(question, answer)) return [];
-    const note = question.findingNote === 'required' && !answer?.note;
-    const photo = question.findingPhoto === 'required' && answer?.pictureKeys.length === 0;
-    return note || photo ? [{ questionId: question.id, note, photo }] : [];
-  });
+  return judge(compile(version), effectiveRows(effective), mode).score;
 }
 
 /** In percent, as people write them. */

@@ -93,7 +93,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
           <Progress
             form={form}
             response={{ ...response, place }}
-            score={facts.score}
+            score={facts.judged.score}
             visible={facts.visible}
             onGo={(section) => goTo({ step: 'section', section, questionId: null })}
           />

@@ -2,8 +2,10 @@ import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import { decimal } from '@sahada/contract/hundredths';
 import { type AnyText, fill } from '@sahada/contract/text';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
-import { levelFor, scoreResponse } from '@sahada/rules/score';
+import { levelFor } from '@sahada/rules/score';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Place } from '../outbox/rows.ts';
@@ -28,9 +30,10 @@ const needTexts: Record<string, AnyText> = {
 export function ReviewStep({ form, facts, onGo }: { form: FieldForm; facts: Facts; onGo: (place: Place) => void }) {
   const say = useSay();
   const { language } = useApp();
-  const { needs, effective, score } = facts;
-  const waiting = effective.visible.filter((question) => needs.has(question.id));
-  const photoCount = [...effective.answers.values()].reduce((sum, answer) => sum + answer.pictureKeys.length, 0);
+  const { needs } = facts;
+  const { visible, answers, score } = facts.judged;
+  const waiting = visible.filter((question) => needs.has(question.id));
+  const photoCount = answers.reduce((sum, answer) => sum + answer.pictureKeys.length, 0);
   const whole = waiting.length === 0;
   return (
     <div className={app.stack}>
@@ -92,7 +95,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 function ScoreCard({ form, facts }: { form: FieldForm; facts: Facts }) {
   const say = useSay();
   const { language } = useApp();
-  const score = useMemo(() => scoreResponse(form.version, facts.effective, 'final'), [form, facts]);
+  const score = useMemo(() => judge(compile(form.version), facts.judged.answers, 'final').score, [form, facts]);
   const level = levelFor(score.percent, form.levels, score.critical);
   return (
     <div className={app.card}>

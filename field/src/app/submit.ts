@@ -1,6 +1,6 @@
 import { decimal } from '@sahada/contract/hundredths';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
@@ -24,19 +24,19 @@ export interface SubmitInput {
 export async function submitResponse({ fill, row }: SubmitInput): Promise<void> {
   const { form } = row;
   const { response, answers, signatures } = fill.state();
-  const effective = effectiveAnswers(form.version, Object.values(answers));
-  if (needsOf(form.version, effective).size > 0) throw new Error('something is still missing');
+  const judged = judge(compile(form.version), Object.values(answers), 'final');
+  if (needsOf(judged).size > 0) throw new Error('something is still missing');
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, response)) {
     const signature = signatures[role];
     if (!signature || !isSettled(signature)) continue;
     signed.push({ row: signature, picture: signature.refused ? null : await pictureOf(signature) });
   }
-  const score = form.scoring ? scoreResponse(form.version, effective, 'final') : null;
+  const score = form.scoring ? judged.score : null;
   const finalized = await finalize({
     response,
     form: row,
-    answers: effective.visible.flatMap((question) => answers[question.id] ?? []),
+    answers: judged.visible.flatMap((question) => answers[question.id] ?? []),
     signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
     completedAt: isoNow(),
     now: now(),

@@ -1,8 +1,7 @@
-import type { Severity } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import { useMemo } from 'react';
 import { needsOf } from './needs.ts';
 
@@ -12,16 +11,12 @@ export type Facts = ReturnType<typeof useFacts>;
 export function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>) {
   const { version } = form;
   return useMemo(() => {
-    const effective = effectiveAnswers(version, Object.values(answers));
-    const score = scoreResponse(version, effective, 'live');
+    const judged = judge(compile(version), Object.values(answers), 'live');
     return {
-      effective,
-      score,
-      visible: new Set(effective.visible.map((question) => question.id)),
-      severities: new Map<number, Severity>(
-        score.questions.flatMap(({ questionId, severity }) => (severity ? [[questionId, severity]] : [])),
-      ),
-      needs: needsOf(version, effective),
+      judged,
+      visible: new Set(judged.visible.map((question) => question.id)),
+      severities: new Map(judged.findings.map(({ questionId, severity }) => [questionId, severity])),
+      needs: needsOf(judged),
     };
   }, [version, answers]);
 }

@@ -1,9 +1,9 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import { effectiveAnswers } from '@sahada/rules/answers';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
-import { scoreResponse } from '@sahada/rules/score';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { isBlank } from './answer.ts';
 import styles from './checklist-form.module.css';
@@ -45,10 +45,12 @@ export function ChecklistForm(props: ChecklistFormProps) {
   }, []);
 
   const { visible, severities, byQuestion } = useMemo(() => {
-    const effective = effectiveAnswers(version, answers);
+    const judged = judge(compile(version), answers, 'live');
     return {
-      visible: new Set(effective.visible.map((question) => question.id)),
-      severities: scoring ? severitiesIn(version, effective) : undefined,
+      visible: new Set(judged.visible.map((question) => question.id)),
+      severities: scoring
+        ? new Map(judged.findings.map(({ questionId, severity }) => [questionId, severity]))
+        : undefined,
       byQuestion: Object.fromEntries(answers.map((answer) => [answer.questionId, answer])),
     };
   }, [version, answers, scoring]);
@@ -75,9 +77,4 @@ export function ChecklistForm(props: ChecklistFormProps) {
       ))}
     </div>
   );
-}
-
-function severitiesIn(version: Version, effective: ReturnType<typeof effectiveAnswers>) {
-  const { questions } = scoreResponse(version, effective, 'live');
-  return new Map(questions.flatMap(({ questionId, severity }) => (severity ? [[questionId, severity]] : [])));
 }

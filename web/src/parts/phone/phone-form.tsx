@@ -2,8 +2,8 @@ import { decimal } from '@sahada/contract/hundredths';
 import { say } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { ChecklistForm } from '@sahada/field/form/checklist-form';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import { memo, useMemo, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -24,7 +24,7 @@ export const PhoneForm = memo(function PhoneForm(props: { version: Version; lang
   const say = useSay();
   const format = useFormat();
   const [answers, setAnswers] = useState<readonly RawAnswer[]>([]);
-  const score = useMemo(() => scoreResponse(version, effectiveAnswers(version, answers), 'live'), [version, answers]);
+  const { score } = useMemo(() => judge(compile(version), answers, 'live'), [version, answers]);
   const isEmpty = version.sections.every((section) => section.questions.length === 0);
   return (
     <>

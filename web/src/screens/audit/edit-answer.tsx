@@ -3,9 +3,9 @@ import { audit } from '@sahada/contract/audit';
 import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { ChecklistForm } from '@sahada/field/form/checklist-form';
-import { effectiveAnswers } from '@sahada/rules/answers';
+import { compile } from '@sahada/rules/compiled';
 import { questionInHundredths } from '@sahada/rules/in-hundredths';
-import { scoreResponse } from '@sahada/rules/score';
+import { judge } from '@sahada/rules/judge';
 import { useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
@@ -170,7 +170,7 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
 function NewWorth({ row, version, answers }: { row: Row; version: Version; answers: readonly RawAnswer[] }) {
   const say = useSay();
   const format = useFormat();
-  const [score] = scoreResponse(version, effectiveAnswers(version, answers), 'final').questions;
+  const [score] = judge(compile(version), answers, 'final').score.questions;
   if (!score || !row.scored) return null;
   const spell = ({ earned, max, excluded }: { earned: number; max: number; excluded: boolean }): string =>
     excluded ? say(words.excluded) : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) });
