@@ -1,13 +1,13 @@
 // One command to work on everything: the database for as long as this runs, the server restarted on every change, the back
 // office and the field form reloaded in place. One address shows both apps, as the built server does: the back office's,
 // which forwards requests of the server and the form. Ports follow PORT, so that two checkouts can run side by side.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { dataDirOf } from '@sahada/postgres/data-dir';
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import type { Connection } from '../server/src/db/pool.ts';
 import { startDatabase } from '../server/src/db/start.ts';
+import { launch } from '../server/src/launch.ts';
 import { readSettings, type Settings } from '../server/src/settings.ts';
 import { freePort } from './port.ts';
 import { root } from './run.ts';
@@ -42,14 +42,13 @@ async function dev(settings: Settings): Promise<void> {
   await dataDirOf(settings.DATA_DIR);
   const database = await startDatabase(settings, { log: () => {}, warn: (line) => console.error(line) });
   const apps: ViteDevServer[] = [];
-  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
-    cwd: root,
+  const server = launch({
+    node: ['--watch', '--watch-preserve-output'],
     stdio: 'inherit',
-    env: {
-      ...process.env,
+    environment: {
       PORT: String(ports[0]),
       DATABASE_URL: urlOf(database.owner),
-      PUBLIC_URL: settings.PUBLIC_URL ?? office,
+      PUBLIC_URL: settings.PUBLIC_URL ?? (office as string),
       STRICT_ANSWERS: 'true',
     },
   });

@@ -1,6 +1,14 @@
-// Builds what is stale and becomes the server: in this process, so that signals reach it.
+// Builds what is stale, starts the server and ends as it does.
+import { constants } from 'node:os';
+import { launch } from '../server/src/launch.ts';
 import { build } from './build.ts';
 
 if (!(await build())) process.exit(1);
-const { main } = await import('../server/src/main.ts');
-await main(process.argv.slice(2));
+const server = launch({ arguments: process.argv.slice(2), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+// A terminal sends Ctrl-C to the server too; another sender may know only this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
+server.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal as NodeJS.Signals]));

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launch } from '../../server/src/launch.ts';
 
 /** The built server with an empty folder of its own. */
 export interface Server {
@@ -13,11 +14,9 @@ export interface Server {
   database(): { host: string; user: string; password: string; database: string };
 }
 
-const main = join(import.meta.dirname, '../../server/src/main.ts');
-
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-e2e-'));
-  const { child, url } = await launch(folder, '0');
+  const { child, url } = await startOn(folder, '0');
   return {
     url,
     async stop() {
@@ -35,14 +34,14 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-async function launch(folder: string, port: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true' },
+async function startOn(folder: string, port: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = launch({
+    environment: { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const found = /Sahada is ready at (http:\/\/\S+)/.exec(output);
       if (found?.[1]) resolve(found[1]);

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const main = join(import.meta.dirname, '../../server/src/main.ts');
+import { launch } from '../../server/src/launch.ts';
 
 /** The real server as a service: a process that is started again, as by systemd, whenever it ends. */
 export interface Service {
@@ -34,8 +32,8 @@ export async function startService(dataDir: string, environment: Record<string, 
 
   const begin = (): void => {
     starts += 1;
-    child = spawn(process.execPath, [main], {
-      env: { ...process.env, DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', ...environment },
+    child = launch({
+      environment: { DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let words = '';

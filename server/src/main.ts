@@ -156,7 +156,7 @@ async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | und
 const briefly = (error: unknown): object =>
   error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
 
-/** Runs until SIGTERM or SIGINT; a start that fails says why in one sentence. */
+/** Runs until a signal asks it to stop; a start that fails says why in one sentence. */
 export async function main(arguments_: readonly string[]): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -172,7 +172,9 @@ export async function main(arguments_: readonly string[]): Promise<void> {
     }
     const stopping = new AbortController();
     const asked = once(stopping.signal, 'abort');
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+    // Whoever started it and holds a channel to it is gone: nobody is left to stop it.
+    process.on('disconnect', () => stopping.abort());
     const running = await start(settings, stopping.signal).catch((error) => {
       if (stopping.signal.aborted) return null;
       throw error;

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launch } from '../../src/launch.ts';
 
 /** The real server as a process of its own, on a folder of its own. */
 export interface Running {
@@ -11,11 +12,9 @@ export interface Running {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-const main = join(import.meta.dirname, '../../src/main.ts');
-
 export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<Running> {
-  const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...environment },
+  const child: ChildProcess = launch({
+    environment: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { launch } from '../../src/launch.ts';
 import { signingKey } from '../../src/signing-key.ts';
 import { startServer as startOn, temporaryFolder } from './process.ts';
 
@@ -13,8 +13,6 @@ import { startServer as startOn, temporaryFolder } from './process.ts';
 /** With a database of its own, whatever the tests run on. */
 const own = { DATABASE_URL: '' };
 const startServer = (at: string) => startOn(at, own);
-
-const main = join(import.meta.dirname, '../../src/main.ts');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let dataDir: string;
@@ -26,13 +24,13 @@ afterEach(() => folder.remove());
 
 /** A start that is expected to fail: what it says, and its exit code. */
 function failedStart(environment: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...own, ...environment },
+  const child = launch({
+    environment: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
@@ -95,8 +93,8 @@ test('a start makes secrets readable by their owner only, whatever their modes w
 describe('SIGTERM', () => {
   test('during the start ends the process with 0 and leaves nothing running', async () => {
     for (const delay of [700, 1500, 2500]) {
-      const child = spawn(process.execPath, [main], {
-        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...own },
+      const child = launch({
+        environment: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...own },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const end = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));

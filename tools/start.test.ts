@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { build } from './build.ts';
+import { root } from './run.ts';
+
+/** `npm start` on a folder of its own: the server is its child, with the flags that bound its memory. */
+
+const linux = process.platform === 'linux';
+let folder: string;
+let child: ChildProcess;
+beforeEach(async () => {
+  expect(await build()).toBe(true);
+  folder = await mkdtemp(join(tmpdir(), 'sahada-start-'));
+}, 300_000);
+afterEach(async () => {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}, 60_000);
+
+/** Resolves when it is ready, or with what it said until it ended. */
+async function start(environment: Record<string, string> = {}): Promise<string> {
+  child = spawn(process.execPath, [join(root, 'tools/start.ts')], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Sahada is ready at')) resolve(output);
+      });
+    child.once('close', () => resolve(output));
+  });
+}
+
+const databaseFile = () => join(folder, 'postgres/postmaster.pid');
+
+/** The server's process id, from the one child of the started process. */
+async function serverPid(): Promise<number> {
+  const children = (await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim().split(' ');
+  expect(children).toHaveLength(1);
+  return Number(children[0]);
+}
+
+test.runIf(linux)(
+  'npm start runs the server with a bounded heap and two memory arenas',
+  async () => {
+    await start();
+    const pid = await serverPid();
+    expect(await readlink(`/proc/${pid}/exe`)).toBe(process.execPath);
+    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    expect(words).toContain('--max-old-space-size=256');
+    expect(words).toContain('--max-semi-space-size=4');
+    expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain('MALLOC_ARENA_MAX=2');
+  },
+  120_000,
+);
+
+test.runIf(linux)(
+  'NODE_OPTIONS may give the server a larger heap',
+  async () => {
+    await start({ NODE_OPTIONS: '--max-old-space-size=1024' });
+    const words = (await readFile(`/proc/${await serverPid()}/cmdline`, 'utf8')).split('\0');
+    expect(words).not.toContain('--max-old-space-size=256');
+    expect(words).toContain('--max-semi-space-size=4');
+  },
+  120_000,
+);
+
+test('a signal to npm start stops server and database, and it ends with 0', async () => {
+  expect(await start()).toContain('Sahada is ready at');
+  expect(existsSync(databaseFile())).toBe(true);
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await gone).toEqual([0, null]);
+  expect(existsSync(databaseFile())).toBe(false);
+}, 120_000);
+
+test('a start that fails ends npm start with 1', async () => {
+  expect(await start({ PORT: 'none' })).toContain('These settings are not valid: PORT');
+  expect(child.exitCode).toBe(1);
+}, 120_000);
+
+test('the server stops when the process that started it is killed', async () => {
+  await start();
+  expect(existsSync(databaseFile())).toBe(true);
+  child.kill('SIGKILL');
+  await expect.poll(() => existsSync(databaseFile()), { timeout: 30_000 }).toBe(false);
+}, 120_000);
