@@ -34,7 +34,7 @@ const broken: [string, string, string][] = [
   ['6', 'web/src/parts/pager.tsx', `import { screens } from '../screens.ts';`],
   ['6', 'web/src/client/call.ts', `import { Pager } from '../parts/pager.tsx';`],
   ['7', 'server/src/entities/plan.ts', `import type { FastifyRequest } from 'fastify';`],
-  ['7', 'server/src/main.ts', `import helmet from '@fastify/helmet';`],
+  ['7', 'server/src/main.ts', `import cors from '@fastify/cors';`],
   ['7', 'server/src/app.ts', `import pg from 'pg';`],
   ['7', 'server/src/entities/plan.ts', `import type pg from 'pg';`],
   ['7', 'server/src/features/plan.ts', `import pg from 'pg';`],

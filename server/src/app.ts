@@ -2,7 +2,6 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import files from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
@@ -22,6 +21,7 @@ import { type Lanes, lanesOf } from './pipeline/lanes.ts';
 import { metricsOf } from './pipeline/metrics.ts';
 import { languageAsked, mount } from './pipeline/mount.ts';
 import { unreadable } from './pipeline/receive.ts';
+import { addSecurityHeaders } from './pipeline/security-headers.ts';
 import { bearer, hashOf } from './pipeline/token.ts';
 
 /** The app: security headers, the table's routes, the two web apps' files, and nothing else. */
@@ -96,32 +96,7 @@ export async function buildApp({
   });
   app.server.maxConnections = connections.whole;
   if (trustProxy === false) boundEach(app, connections.each);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+  addSecurityHeaders(app, secure);
   // Before the routes: each takes the handler present when its plugin begins.
   app.setErrorHandler((error, request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;
