@@ -1,14 +1,6 @@
-import type { Db, ReadDb } from './kysely.ts';
-import {
-  activateRows,
-  addRow,
-  type ChangeOf,
-  changeRow,
-  getRow,
-  type ListInput,
-  pageRows,
-  removeRows,
-} from './rows.ts';
+import type { Db } from './kysely.ts';
+import { listHandler } from './list.ts';
+import { activateRows, addRow, type ChangeOf, changeRow, removeRows, rowHandler } from './rows.ts';
 import type { Described, TableName } from './table.ts';
 import type { DB } from './types.generated.ts';
 
@@ -20,8 +12,8 @@ export const crudHandlers = <Row extends object, Form extends object, Name exten
   table: Described<Row, Form, Name>,
   state: keyof DB[Name] & ('active' | 'published'),
 ) => ({
-  get: ({ id }: { id: number }, { db }: { db: ReadDb }) => getRow(db, table, id),
-  list: (input: ListInput, { db }: { db: ReadDb }) => pageRows(db, table, input),
+  get: rowHandler(table),
+  list: listHandler(table),
   create: (input: Form, { db }: { db: Db }) => addRow(db, table, input),
   update: (input: ChangeOf<Form>, { db }: { db: Db }) => changeRow(db, table, input),
   remove: ({ ids }: { ids: readonly number[] }, { db }: { db: Db }) => removeRows(db, table, ids),

@@ -42,6 +42,25 @@ create or replace function search_key(value text) returns text
 language sql immutable parallel safe
 return lower(translate(value, 'İIı', 'iii') collate "und-x-icu");
 
+-- The texts of a row as searches compare them, in one. They are separated by a character that nobody types, so that nothing is
+-- found across two of them.
+create or replace function search_text(variadic texts text[]) returns text
+language sql immutable parallel safe
+return search_key(array_to_string(texts, chr(31)));
+
+-- A field of all translations.
+create or replace function texts_in(locales jsonb, field text) returns text
+language sql immutable parallel safe
+return (select string_agg(l ->> field, chr(31)) from jsonb_array_elements(locales) l);
+
+-- A row's text in a language, else its default text. What most rows have, no translation at all, costs nothing: such a
+-- function is a part of the statement that calls it. An index keeps the values of its time here too.
+create or replace function localized_in(plain text, locales jsonb, language int, field text default 'name') returns text
+language sql immutable parallel safe
+return case when locales = '[]' then plain else coalesce(nullif(jsonb_path_query_first(locales,
+  case language when 1 then '$[*] ? (@.languageId == 1)'::jsonpath when 2 then '$[*] ? (@.languageId == 2)'::jsonpath end)
+  ->> field, ''), plain) end;
+
 -- Makes a table's rows a company's own: forced row-level security, rights for the application, and the activity trigger.
 -- log => 'none' is for derived and technical tables, which the law test lists. A change here reaches new tables only.
 create or replace function tenant_table(name regclass, log text default 'rows') returns void
@@ -82,7 +101,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key <> 'tx';
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text');
     if difference is null then return null; end if;
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)

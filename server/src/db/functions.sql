@@ -5,10 +5,19 @@
 -- Text in the reader's language, else the company's default text. `app.language_id` is set when a call begins.
 create or replace function localized(plain text, locales jsonb, field text default 'name') returns text
 language sql stable parallel safe
-return coalesce(
-  (select nullif(l ->> field, '') from jsonb_array_elements(locales) l
-   where (l ->> 'languageId')::int = nullif(current_setting('app.language_id', true), '')::int limit 1),
-  plain);
+return case when locales = '[]' then plain
+  else localized_in(plain, locales, nullif(current_setting('app.language_id', true), '')::int, field) end;
+
+-- The ids of a table's rows that point at one of these by a column. A function, so that each call is planned for the ids it
+-- is given: for none it does nothing, for a few it takes the index of the foreign key.
+create or replace function pointing_at(of_table text, by_column text, ids int[]) returns setof int
+language plpgsql stable as $$
+begin
+  if cardinality(ids) = 0 then return; end if;
+  return query execute format('select t.id from %I t where t.%I = any ($1)', of_table, by_column) using ids;
+end $$;
+revoke execute on function pointing_at from public;
+grant execute on function pointing_at to sahada_app;
 
 -- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here. An unhurried task
 -- runs when no other is left, one at a time per company, so that nobody waits behind another company's hundred.

@@ -1,3 +1,4 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -21,6 +22,12 @@ export function patternOf(searchText: string | null | undefined): string | null 
 /** Whether a text holds what is looked for, in any letter case, the Turkish way. */
 export const holds = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
   sql`search_key(${text}::text) like search_key(${pattern})`;
+
+/** Each language of a reader, with what its alphabet is called and whether the reader reads it. */
+export const alphabets = [
+  { languageId: languageIds.tr, collation: sql`collate "tr-x-icu"`, isRead: sql<boolean>`not ${readsEnglish}` },
+  { languageId: languageIds.en, collation: sql`collate "en-x-icu"`, isRead: readsEnglish },
+] as const;
 
 /** Sorts texts by the reader's own alphabet, empty ones last in either direction. */
 export const localizedOrder = (text: RawBuilder<unknown>, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {

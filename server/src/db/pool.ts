@@ -45,6 +45,8 @@ export function openPool(
     query_timeout: answerMs,
     idleTimeoutMillis: 60_000,
     application_name: 'sahada',
+    // Statements are sent as they come, without waiting for the answer to the one before.
+    pipeline: true,
     options: sessionOptions.map((option) => `-c ${option}`).join(' '),
   });
   // While the pool closes, a database that ends first is no news.

@@ -101,6 +101,8 @@ create table category (
 );
 alter table category enable row level security;
 alter table category force row level security;
+create index category_order_en on category using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index category_order_tr on category using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on category to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on category for each row execute function log_activity();
 create trigger activity_insert after insert on category referencing new table as new_rows for each statement execute function log_inserts();
@@ -119,6 +121,8 @@ create table checklist (
 );
 alter table checklist enable row level security;
 alter table checklist force row level security;
+create index checklist_order_en on checklist using btree (company_id, localized_in(title, locales, 2) collate "en-x-icu", id);
+create index checklist_order_tr on checklist using btree (company_id, localized_in(title, locales, 1) collate "tr-x-icu", id);
 create policy company on checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on checklist for each row execute function log_activity();
 create trigger activity_insert after insert on checklist referencing new table as new_rows for each statement execute function log_inserts();
@@ -296,6 +300,7 @@ create table customer (
   description text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  search_text text not null generated always as (search_text(variadic array[name, contact_first_name, contact_last_name, contact_email, phone, address, description])) stored,
   constraint customer_pkey primary key (company_id, id),
   constraint customer_city_id_fkey foreign key (city_id) references city(id),
   constraint customer_company_id_fkey foreign key (company_id) references company(id),
@@ -307,10 +312,17 @@ alter table customer force row level security;
 create index customer_city on customer using btree (city_id);
 create index customer_country on customer using btree (country_id);
 create index customer_district on customer using btree (district_id);
+create index customer_order_en on customer using btree (company_id, name collate "en-x-icu", id);
+create index customer_order_tr on customer using btree (company_id, name collate "tr-x-icu", id);
+create index customer_search on customer using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
 create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on customer to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on customer for each row execute function log_activity();
 create trigger activity_insert after insert on customer referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on customer to sahada_app;
+grant select (company_id) on customer to sahada_gate;
+grant select (id) on customer to sahada_gate;
+grant select (search_text) on customer to sahada_gate;
 
 create table department (
   company_id integer not null default app_company(),
@@ -324,6 +336,8 @@ create table department (
 );
 alter table department enable row level security;
 alter table department force row level security;
+create index department_order_en on department using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index department_order_tr on department using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on department to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on department for each row execute function log_activity();
 create trigger activity_insert after insert on department referencing new table as new_rows for each statement execute function log_inserts();
@@ -541,6 +555,7 @@ create table location (
   contact_email text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  search_text text not null generated always as (search_text(variadic array[name, code, address, region, contact_name, contact_phone, contact_email])) stored,
   constraint location_pkey primary key (company_id, id),
   constraint location_city_id_fkey foreign key (city_id) references city(id),
   constraint location_company_id_fkey foreign key (company_id) references company(id),
@@ -560,11 +575,18 @@ create index location_district on location using btree (district_id);
 create index location_location_type on location using btree (company_id, location_type_id);
 create index location_manager on location using btree (company_id, manager_user_id);
 create index location_operation on location using btree (company_id, operation_id);
+create index location_order_en on location using btree (company_id, name collate "en-x-icu", id);
+create index location_order_tr on location using btree (company_id, name collate "tr-x-icu", id);
+create index location_search on location using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
 create unique index location_code on location using btree (company_id, code) where code is not null;
 create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on location for each row execute function log_activity();
 create trigger activity_insert after insert on location referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on location to sahada_app;
+grant select (company_id) on location to sahada_gate;
+grant select (id) on location to sahada_gate;
+grant select (search_text) on location to sahada_gate;
 
 create table location_type (
   company_id integer not null default app_company(),
@@ -629,6 +651,8 @@ create table operation (
 );
 alter table operation enable row level security;
 alter table operation force row level security;
+create index operation_order_en on operation using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index operation_order_tr on operation using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on operation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on operation for each row execute function log_activity();
 create trigger activity_insert after insert on operation referencing new table as new_rows for each statement execute function log_inserts();
@@ -722,6 +746,7 @@ create table plan (
   cancelled_at timestamp with time zone,
   cancel_reason text,
   created_at timestamp with time zone not null default now(),
+  search_text text not null generated always as (search_text(variadic array[definition, name, company_name, texts_in(locales, 'definition'::text)])) stored,
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
   constraint plan_approver foreign key (company_id, approver_id) references "user"(company_id, id),
@@ -740,10 +765,11 @@ create index plan_approver on plan using btree (company_id, approver_id);
 create index plan_assistant on plan using btree (company_id, assistant_auditor_id);
 create index plan_checklist on plan using btree (company_id, checklist_id);
 create index plan_customer on plan using btree (company_id, customer_id);
-create index plan_dates on plan using btree (company_id, begins_at, ends_at);
 create index plan_lead on plan using btree (company_id, lead_auditor_id);
 create index plan_location on plan using btree (company_id, location_id);
+create index plan_order on plan using btree (company_id, begins_at, id) include (ends_at);
 create index plan_project on plan using btree (company_id, project_id);
+create index plan_search on plan using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
 create index plan_version on plan using btree (company_id, version_id);
 create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan to sahada_gate using (true) with check (true);
@@ -796,6 +822,8 @@ create table project (
 alter table project enable row level security;
 alter table project force row level security;
 create index project_customer on project using btree (company_id, customer_id);
+create index project_order_en on project using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index project_order_tr on project using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on project for each row execute function log_activity();
 create trigger activity_insert after insert on project referencing new table as new_rows for each statement execute function log_inserts();
@@ -881,6 +909,7 @@ create table question (
   locales jsonb not null default '[]'::jsonb,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  search_text text not null generated always as (search_text(variadic array[text, info_text, code, unit, texts_in(locales, 'name'::text), texts_in(locales, 'infoText'::text)])) stored,
   constraint question_pkey primary key (company_id, id),
   constraint question_category foreign key (company_id, category_id) references category(company_id, id),
   constraint question_company_id_fkey foreign key (company_id) references company(id)
@@ -888,10 +917,17 @@ create table question (
 alter table question enable row level security;
 alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
+create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate "en-x-icu", id);
+create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
+create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
 create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on question to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on question for each row execute function log_activity();
 create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on question to sahada_app;
+grant select (company_id) on question to sahada_gate;
+grant select (id) on question to sahada_gate;
+grant select (search_text) on question to sahada_gate;
 
 create table question_total (
   company_id integer not null default app_company(),
@@ -1072,6 +1108,8 @@ create table template (
 );
 alter table template enable row level security;
 alter table template force row level security;
+create index template_order_en on template using btree (company_id, localized_in(text, locales, 2) collate "en-x-icu", id);
+create index template_order_tr on template using btree (company_id, localized_in(text, locales, 1) collate "tr-x-icu", id);
 create policy company on template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on template for each row execute function log_activity();
 create trigger activity_insert after insert on template referencing new table as new_rows for each statement execute function log_inserts();
@@ -1144,6 +1182,7 @@ create table "user" (
   group_id integer not null,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  search_text text not null generated always as (search_text(variadic array[(first_name || ' '::text) || last_name])) stored,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
   constraint user_city_id_fkey foreign key (city_id) references city(id),
@@ -1158,6 +1197,9 @@ create index user_city on "user" using btree (city_id);
 create index user_country on "user" using btree (country_id);
 create index user_district on "user" using btree (district_id);
 create index user_group_id on "user" using btree (company_id, group_id);
+create index user_order_en on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "en-x-icu", id);
+create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "tr-x-icu", id);
+create index user_search on "user" using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
 create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on "user" to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on "user" for each row execute function log_activity();
@@ -1562,6 +1604,22 @@ as $function$
 $function$;
 alter function gate.forget_attempts(text) owner to sahada_gate;
 grant execute on function gate.forget_attempts(text) to sahada_app;
+
+create or replace function gate.found(of_table text, pattern text)
+ returns setof integer
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if of_table not in ('customer', 'location', 'plan', 'question', 'user') then
+    raise exception 'the table % has no column search_text', of_table;
+  end if;
+  return query execute format('select t.id from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
+    using public.app_company(), pattern;
+end $function$;
+alter function gate.found(text,text) owner to sahada_gate;
+grant execute on function gate.found(text,text) to sahada_app;
 
 create or replace function gate.give_back(keys text[])
  returns void
@@ -2151,8 +2209,15 @@ create or replace function public.localized(plain text, locales jsonb, field tex
  returns text
  language sql
  stable parallel safe
-return coalesce((select nullif((l.value ->> localized.field), ''::text) as "nullif" from jsonb_array_elements(localized.locales) l(value) where (((l.value ->> 'languageId'::text))::integer = (nullif(current_setting('app.language_id'::text, true), ''::text))::integer) limit 1), plain);
+return case when (locales = '[]'::jsonb) then plain else localized_in(plain, locales, (nullif(current_setting('app.language_id'::text, true), ''::text))::integer, field) end;
 grant execute on function localized(text,jsonb,text) to public;
+
+create or replace function public.localized_in(plain text, locales jsonb, language integer, field text default 'name'::text)
+ returns text
+ language sql
+ immutable parallel safe
+return case when (locales = '[]'::jsonb) then plain else coalesce(nullif((jsonb_path_query_first(locales, case language when 1 then '$[*]?(@."languageId" == 1)'::jsonpath when 2 then '$[*]?(@."languageId" == 2)'::jsonpath else null::jsonpath end) ->> field), ''::text), plain) end;
+grant execute on function localized_in(text,jsonb,integer,text) to public;
 
 create or replace function public.log_activity()
  returns trigger
@@ -2175,7 +2240,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key <> 'tx';
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text');
     if difference is null then return null; end if;
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
@@ -2330,12 +2395,30 @@ begin
 end $function$;
 grant execute on function plan_stamp(integer,integer,boolean) to sahada_app;
 
+create or replace function public.pointing_at(of_table text, by_column text, ids integer[])
+ returns setof integer
+ language plpgsql
+ stable
+as $function$
+begin
+  if cardinality(ids) = 0 then return; end if;
+  return query execute format('select t.id from %I t where t.%I = any ($1)', of_table, by_column) using ids;
+end $function$;
+grant execute on function pointing_at(text,text,integer[]) to sahada_app;
+
 create or replace function public.search_key(value text)
  returns text
  language sql
  immutable parallel safe
 return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
 grant execute on function search_key(text) to public;
+
+create or replace function public.search_text(variadic texts text[])
+ returns text
+ language sql
+ immutable parallel safe
+return search_key(array_to_string(texts, chr(31)));
+grant execute on function search_text(text[]) to public;
 
 create or replace function public.set_findings(of_response integer, questions integer[], places integer[], severities text[])
  returns void
@@ -2610,6 +2693,13 @@ begin
   end if;
 end $function$;
 grant execute on function tenant_table(regclass,text) to public;
+
+create or replace function public.texts_in(locales jsonb, field text)
+ returns text
+ language sql
+ immutable parallel safe
+return (select string_agg((l.value ->> texts_in.field), chr(31)) as string_agg from jsonb_array_elements(texts_in.locales) l(value));
+grant execute on function texts_in(jsonb,text) to public;
 
 create or replace function public.unfolded_states()
  returns jsonb

@@ -26,8 +26,14 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly json?: readonly string[];
   /** Text fields that a search looks into. */
   readonly search: readonly string[];
-  /** The field that a list is sorted by, unless the call names another. */
+  /** The field that a list is sorted by, unless the call names another. Its column is never null and has an index. */
   readonly order: string;
+  /** The list begins with the greatest value of that field. */
+  readonly descending?: boolean;
+  /** Its texts have translations, in the column `locales`. */
+  readonly translated?: boolean;
+  /** How many characters of that field decide the order, where its texts may be too long for an index. */
+  readonly orderLength?: number;
   /** Types only: what reading gives, what writing takes. */
   readonly row?: Row;
   readonly form?: Form;
@@ -75,6 +81,9 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly json?: readonly FieldOf<Form>[];
   readonly search: readonly FieldOf<Row>[];
   readonly order: FieldOf<Row>;
+  readonly descending?: boolean;
+  readonly translated?: boolean;
+  readonly orderLength?: number;
   readonly row?: Row;
   readonly form?: Form;
 } & (object extends Shown<Row, Form> ? { readonly shown?: Shown<Row, Form> } : { readonly shown: Shown<Row, Form> });

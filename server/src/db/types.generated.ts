@@ -1,5 +1,5 @@
 // Generated from the catalogue by `npm run schema`.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface DB {
   activity: {
@@ -133,6 +133,7 @@ export interface DB {
     description: string | null;
     active: Generated<boolean>;
     created_at: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   department: {
     id: Generated<number>;
@@ -255,6 +256,7 @@ export interface DB {
     contact_email: string | null;
     active: Generated<boolean>;
     created_at: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   location_type: {
     id: Generated<number>;
@@ -342,6 +344,7 @@ export interface DB {
     cancelled_at: string | null;
     cancel_reason: string | null;
     created_at: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   plan_total: {
     plan_id: number;
@@ -406,6 +409,7 @@ export interface DB {
     locales: ColumnType<unknown, string | undefined, string>;
     active: Generated<boolean>;
     created_at: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   question_total: {
     plan_id: number;
@@ -544,6 +548,7 @@ export interface DB {
     group_id: number;
     active: Generated<boolean>;
     created_at: Generated<string>;
+    search_text: GeneratedAlways<string>;
   };
   user_group: {
     id: Generated<number>;

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { localizedOrder } from '../db/language.ts';
-import { activateRows, addRow, changeRow, getRow, pageRows, removeRows } from '../db/rows.ts';
+import { listHandler } from '../db/list.ts';
+import { activateRows, addRow, changeRow, getRow, removeRows } from '../db/rows.ts';
 import type { FormOf, RowOf, Table } from '../db/table.ts';
 import { invalid } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
-import { questionList } from '../facts/questions.ts';
+import { questionBank } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import { saveProjects } from './checklist.projects.ts';
 import { readSections, saveSections } from './checklist.sections.ts';
@@ -39,7 +40,7 @@ const shown = {
 
 const table: Table<'checklist', Row, Form> = { ...base, shown };
 
-const list: Table<'checklist', ListRow, Form> = {
+const listTable: Table<'checklist', ListRow, Form> = {
   ...base,
   shown: {
     ...shown,
@@ -47,6 +48,8 @@ const list: Table<'checklist', ListRow, Form> = {
     QuestionCount: sql<number>`(select count(*)::int from checklist_question q where q.checklist_id = t.id)`,
   },
 };
+
+const list = listHandler<ListRow>(listTable);
 
 async function read(db: ReadDb, id: number): Promise<Item & { rowVersion: string }> {
   const row = await getRow(db, table, id);
@@ -74,12 +77,15 @@ async function copyContent(db: Db, from: number, to: number): Promise<void> {
 export const checklist: HandlersOf<typeof calls> = {
   get: ({ id }, { db }) => read(db, id),
 
-  list(input, { db }) {
-    const { projectId } = input;
-    const ids = projectId === null || projectId === undefined ? null : [projectId].flat();
-    const inProject = sql`exists (
-      select from project_checklist m where m.checklist_id = t.id and m.project_id = any(${ids}))`;
-    return pageRows(db, list, input, ...(ids === null ? [] : [inProject]));
+  list: {
+    ask(input) {
+      const { projectId } = input;
+      if (projectId === null || projectId === undefined) return list.ask(input);
+      const inProject = sql`exists (
+        select from project_checklist m where m.checklist_id = t.id and m.project_id = any(${[projectId].flat()}))`;
+      return list.askWhere(input, inProject);
+    },
+    answer: list.answer,
   },
 
   async save({ Id, rowVersion, Projects, Sections, ...form }, { db, refuse }) {
@@ -128,5 +134,5 @@ export const checklist: HandlersOf<typeof calls> = {
     return made;
   },
 
-  questionBank: (input, { db }) => pageRows(db, questionList(input), input),
+  questionBank,
 };

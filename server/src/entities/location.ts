@@ -1,7 +1,7 @@
 import type { location as calls } from '@sahada/contract/location';
-import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import type { ReadDb } from '../db/kysely.ts';
+import { localizedName, nameOf } from '../db/reference.ts';
 import { addRow, changeRow } from '../db/rows.ts';
 import type { EntityTable } from '../db/table.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../facts/places.ts';
@@ -31,13 +31,9 @@ export const locationTable: EntityTable<'location', typeof calls> = {
     Active: 'active',
   },
   shown: {
-    CustomerName: sql<string>`(select c.name from customer c where c.id = t.customer_id)`,
-    LocationTypeName: sql<
-      string | null
-    >`(select localized(l.name, l.locales) from location_type l where l.id = t.location_type_id)`,
-    OperationTypeName: sql<
-      string | null
-    >`(select localized(o.name, o.locales) from operation o where o.id = t.operation_id)`,
+    CustomerName: nameOf<string>('customer', 'customer_id'),
+    LocationTypeName: nameOf<string | null>('location_type', 'location_type_id', localizedName),
+    OperationTypeName: nameOf<string | null>('operation', 'operation_id', localizedName),
     CountryName: countryName,
     CityName: cityName,
     DistrictName: districtName,

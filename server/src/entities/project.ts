@@ -1,6 +1,6 @@
 import type { project as calls } from '@sahada/contract/project';
-import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
+import { nameOf } from '../db/reference.ts';
 import type { EntityTable } from '../db/table.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
@@ -14,7 +14,7 @@ const table: EntityTable<'project', typeof calls> = {
     Locales: 'locales',
     Published: 'published',
   },
-  shown: { CustomerName: sql<string | null>`(select c.name from customer c where c.id = t.customer_id)` },
+  shown: { CustomerName: nameOf<string | null>('customer', 'customer_id') },
   localized: ['Name'],
   json: ['Locales'],
   search: ['Name', 'CustomerName', 'Description'],

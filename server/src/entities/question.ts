@@ -8,11 +8,11 @@ import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { addRow, changeRow, getRow, pageRows } from '../db/rows.ts';
+import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { FormOf, RowOf } from '../db/table.ts';
 import { invalid, invalidIf } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
-import { questionList, questionTable } from '../facts/questions.ts';
+import { questionBank, questionTable } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Form = FormOf<typeof calls>;
@@ -119,7 +119,7 @@ const nothingNew = { id: undefined, rowVersion: undefined };
 
 export const question: HandlersOf<typeof calls> = {
   ...crudHandlers(questionTable, 'active'),
-  list: (input, { db }) => pageRows(db, questionList(input), input),
+  list: questionBank,
 
   create: { check, run: async (input, { db }) => addRow(db, questionTable, await stored(db, input, [])) },
 

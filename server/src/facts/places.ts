@@ -2,14 +2,17 @@ import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { inReaderLanguage } from '../db/language.ts';
+import { nameOf } from '../db/reference.ts';
 import { invalid } from '../errors.ts';
 
 /** Names of a row's place, over the table `t`; countries in the reader's language. */
-export const countryName = sql<string | null>`(
-  select ${inReaderLanguage({ tr: sql`c.name_tr`, en: sql`c.name_en` })}
-  from country c where c.id = t.country_id)`;
-export const cityName = sql<string | null>`(select c.name from city c where c.id = t.city_id)`;
-export const districtName = sql<string | null>`(select d.name from district d where d.id = t.district_id)`;
+export const countryName = nameOf<string | null>(
+  'country',
+  'country_id',
+  inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` }),
+);
+export const cityName = nameOf<string | null>('city', 'city_id');
+export const districtName = nameOf<string | null>('district', 'district_id');
 
 const unknownZone = say({ tr: 'Saat dilimi seçin.', en: 'Select a time zone.' });
 

@@ -1,7 +1,9 @@
 import type { question } from '@sahada/contract/question';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
-import { pageRows } from '../db/rows.ts';
+import { type ListInput, listHandler, pageRows, pageStatements } from '../db/list.ts';
+import { localizedName, nameOf } from '../db/reference.ts';
+import type { Statement } from '../db/statement.ts';
 import type { EntityTable, RowOf } from '../db/table.ts';
 
 /** How questions are read: for their own entity, for the bank of the checklist editor and for checklists. */
@@ -39,13 +41,15 @@ export const questionTable: QuestionTable = {
     locales: 'locales',
   },
   shown: {
-    categoryName: sql<string | null>`(select localized(c.name, c.locales) from category c where c.id = t.category_id)`,
+    categoryName: nameOf<string | null>('category', 'category_id', localizedName),
     checked: sql<boolean>`false`,
   },
   localized: ['questionText'],
   json: ['answers', 'locales'],
   search: ['questionText', 'questionInfoText', 'code', 'categoryName', 'unit'],
   order: 'questionText',
+  orderLength: 250,
+  translated: true,
 };
 
 const title = (option: RawBuilder<unknown>) => sql`
@@ -58,17 +62,34 @@ const localizedAnswers = sql<Question['answers']>`(
   )) order by place), '[]')
   from jsonb_array_elements(t.answers) with ordinality y (a, place))`;
 
-/** What lists read: texts in the reader's language; `checked` says whether that checklist has the question. */
-export const questionList = ({ checklistId }: { checklistId?: number | null | undefined }): QuestionTable => ({
+/** What lists read: texts in the reader's language. */
+export const questionList: QuestionTable = {
   ...questionTable,
   shown: {
     ...questionTable.shown,
     questionInfoText: sql<string | null>`localized(t.info_text, t.locales, 'infoText')`,
     answers: localizedAnswers,
+  },
+};
+
+/** The same, where `checked` says whether that checklist has the question. */
+const listFor = (checklistId: number): QuestionTable => ({
+  ...questionList,
+  shown: {
+    ...questionList.shown,
     checked: sql<boolean>`exists (
-      select from checklist_question q where q.question_id = t.id and q.checklist_id = ${checklistId ?? null}::int)`,
+      select from checklist_question q where q.question_id = t.id and q.checklist_id = ${checklistId})`,
   },
 });
+
+const list = listHandler<Question>(questionList);
+
+/** The list of questions, and the bank that a checklist is filled from. */
+export const questionBank = {
+  ask: ({ checklistId, ...input }: ListInput & { checklistId?: number | null | undefined }): Statement[] =>
+    checklistId ? pageStatements(listFor(checklistId), input) : list.ask(input),
+  answer: list.answer,
+};
 
 /** Answer ids of these questions, for conditions; a question that is not there has no entry. */
 export async function answerIdsOf(db: ReadDb, questionIds: readonly number[]): Promise<Map<number, number[]>> {

@@ -3,7 +3,7 @@ import { type mapping as calls, levelProblems } from '@sahada/contract/project';
 import { checkLevels, type LevelBounds } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { type ListInput, pageRows } from '../db/rows.ts';
+import { type ListInput, pageRows } from '../db/list.ts';
 import type { Described, Table } from '../db/table.ts';
 import { locationTable } from '../entities/location.ts';
 import { invalidIf, notFound } from '../errors.ts';

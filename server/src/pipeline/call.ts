@@ -4,6 +4,7 @@ import { languageOf } from '@sahada/contract/text';
 import { explain } from '../db/constraints.ts';
 import { type Gate, gateOf, type Scene } from '../db/gate.ts';
 import { bind } from '../db/kysely.ts';
+import type { Statement } from '../db/statement.ts';
 import { Refused } from '../errors.ts';
 import { laterOf } from '../jobs.ts';
 import type { From, Who } from '../who.ts';
@@ -65,15 +66,10 @@ export function callOf(
   const refuse = (code: never, more?: object): never => {
     throw new Refused(code, more);
   };
-  const openIt = (readOnly: boolean): Promise<Opened> =>
-    open(lanes, {
-      ...faceOf(),
-      call: name,
-      now: caller.now,
-      readOnly: readOnly || row.kind !== 'write',
-      languageId: caller.languageId,
-      slow: row.slow,
-    });
+  const openIt = (readOnly: boolean, ahead: readonly Statement[] | null = null): Promise<Opened> => {
+    const kind = { call: name, now: caller.now, readOnly: readOnly || row.kind !== 'write', slow: row.slow };
+    return open(lanes, { ...faceOf(), ...kind, languageId: caller.languageId }, ahead);
+  };
   /** Throws 401, 403 or, for an unknown link, 404. An unknown link is counted after the connection has been given back. */
   const check = async (opened: Opened): Promise<void> => {
     scene = opened.scene;
@@ -117,6 +113,7 @@ export function callOf(
     },
     face: faceOf,
     flights: lanes.flights,
+    known: () => ({ now: caller.now, refuse }),
     apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
     context: (opened: Opened) => ({
       ...insideOf(opened),

@@ -6,6 +6,7 @@ import type { Filling } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Gate, GateInside, Scene } from '../db/gate.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
+import type { Rows, Statement } from '../db/statement.ts';
 import type { Later } from '../jobs.ts';
 import type { From, Who } from '../who.ts';
 import type { Flights } from './flights.ts';
@@ -144,8 +145,25 @@ interface Looked {
   rotated: boolean;
 }
 
+/**
+ * A read whose statements follow from its input. They travel together with the opening and the end of the transaction, in
+ * one round trip, so they also run for a caller who turns out to lack the right: their rows are thrown away then. The scene
+ * is set before them, so they see one company's rows, or without a session none.
+ */
+export interface AtOnce<R extends AnyRow> extends Pick<Parts<R, undefined, undefined>, 'check'> {
+  /**
+   * Asked before the caller is known (`who` is null). Null means that the caller decides what to ask: then it is asked again
+   * inside the open transaction.
+   */
+  ask: (input: Input<R>, who: Who | null) => readonly Statement[] | null;
+  /** The answer from the rows of each statement, when the transaction is over. */
+  answer: (rows: readonly Rows[], context: Every<R> & { who: Who }) => Output<R>;
+}
+
+type OneTrip<R extends AnyRow> = R['kind'] extends 'read' ? AtOnce<R> : never;
+
 // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
-export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any> | Together<R>;
+export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any> | Together<R> | OneTrip<R>;
 
 /** Spells a handler whose work goes together with that of others. */
 export const joining = <R extends AnyRow>(together: Together<R>['together']): Together<R> => ({ together });

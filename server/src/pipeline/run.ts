@@ -2,9 +2,10 @@ import type { AnyRow } from '@sahada/contract/row';
 import { explain, isLost } from '../db/constraints.ts';
 import type { Scene } from '../db/gate.ts';
 import { Refused } from '../errors.ts';
+import type { Who } from '../who.ts';
 import { answerOf } from './answer.ts';
 import { type Call, type Caller, callOf, type Input, type LinkOf, type Mounted } from './call.ts';
-import type { Handler, Parts, Together } from './handler.ts';
+import type { AtOnce, Parts, Run, Together } from './handler.ts';
 import type { Lanes } from './lanes.ts';
 
 /**
@@ -35,12 +36,12 @@ export async function run(
   input: () => Promise<Input>,
   linkOf: LinkOf,
 ): Promise<Answer> {
-  const { row, handler } = mounted;
+  const { row } = mounted;
   const call = callOf(lanes, mounted, caller, input, linkOf);
   if (row.access === 'surveyLink' || row.access === 'public') await call.take();
   else if (caller.session === null) throw new Refused('noSession');
   try {
-    const result = 'together' in handler ? await together(call, handler) : await apart(call, row, partsOf(handler));
+    const result = await resultOf(call, mounted);
     await call.touch();
     return { input: call.taken(), value: answerOf(row, result), total: call.total(), scene: call.scene() };
   } catch (error) {
@@ -48,9 +49,17 @@ export async function run(
   }
 }
 
-type AnyParts = Parts<AnyRow, unknown, unknown>;
+/** Does the work in the way that the handler asks for. */
+function resultOf(call: Call, { row, handler }: Mounted): Promise<unknown> {
+  if ('together' in handler) return together(call, handler);
+  if ('ask' in handler) return atOnce(call, handler as unknown as AtOnce<Reading>);
+  return apart(call, row, partsOf(handler as Run<AnyRow> | AnyParts));
+}
 
-const partsOf = (handler: Exclude<Handler<AnyRow>, Together<AnyRow>>): AnyParts =>
+type AnyParts = Parts<AnyRow, unknown, unknown>;
+type Reading = AnyRow & { kind: 'read' };
+
+const partsOf = (handler: Run<AnyRow> | AnyParts): AnyParts =>
   typeof handler === 'function' ? { run: handler as AnyParts['run'] } : handler;
 
 /** A handler with a transaction of its own. */
@@ -74,6 +83,31 @@ async function together(call: Call, handler: Together<AnyRow>): Promise<unknown>
     call.taken() as never,
     { ...call.apart(), sent: call.sent(), session, link, look, recall, flights } as never,
   );
+}
+
+/**
+ * Opens, asks and ends in one round trip where the input is good and decides what is asked. Everything is still told in
+ * order: a wrong input and the trouble of a statement only once session and access have been checked.
+ */
+async function atOnce(call: Call, { ask, answer }: AtOnce<Reading>): Promise<unknown> {
+  const early = await call
+    .take()
+    .then(() => ask(call.taken() as never, null))
+    // A wrong input: it is found once more below, where it may be told.
+    .catch(() => null);
+  const opened = await call.open(true, early);
+  try {
+    await call.check(opened);
+    await call.take();
+    const who = opened.scene?.who as Who;
+    const { rows, error } = opened.answered ?? (await opened.ask(ask(call.taken() as never, who) ?? []));
+    if (rows === undefined) throw error;
+    await opened.end('commit');
+    return answer(rows, { ...call.known(), who } as never);
+  } catch (error) {
+    await opened.end(isLost(error) ? 'broken' : 'rollback');
+    throw error;
+  }
 }
 
 /** Runs the handler inside one transaction, again when the database asks for it. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Gate, gateOf, readScene, type Scene } from '../db/gate.ts';
 import { literal, slowAnswerMs } from '../db/pool.ts';
+import type { Rows, Statement } from '../db/statement.ts';
 import { iso } from '../outside/clock.ts';
 import type { Face, Held, Lanes, Place } from './lanes.ts';
 
@@ -26,12 +27,27 @@ export interface Opened {
   limitMs: number | undefined;
   scene: Scene | null;
   plan: { planId: number; rotated: boolean } | null;
+  /** What the statements sent along have answered; null when there were none. The transaction is over then. */
+  answered: Answered | null;
+  /** Sends statements together, inside the open transaction. */
+  ask(statements: readonly Statement[]): Promise<Answered>;
   /**
    * Ends the transaction and gives the connection back; a connection that cannot even roll back is thrown away. A second
    * call does nothing.
    */
   end(how: 'commit' | 'rollback' | 'broken'): Promise<void>;
 }
+
+/** The rows of each statement, or the error of the first that failed. */
+export type Answered = { rows: readonly Rows[]; error?: never } | { rows?: never; error: unknown };
+
+type Settled<T> = { value: T; error?: never } | { value?: never; error: unknown };
+
+const settled = <T>(work: Promise<T>): Promise<Settled<T>> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
 
 const bytes = (value: Buffer | null): string => (value === null ? 'null' : `'\\x${value.toString('hex')}'::bytea`);
 
@@ -50,8 +66,11 @@ function openingText(opening: Opening): string {
   return `${begin}${limit}; select set_config('app.now', ${at}, true), set_config('app.call', ${text(opening.call)}, true), set_config('app.language_id', '${Math.trunc(opening.languageId)}', true)`;
 }
 
-/** Opens; the caller must `end` what it gets. A missing session or an unknown link gives null in its place. */
-export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
+/**
+ * Opens; the caller must `end` what it gets. A missing session or an unknown link gives null in its place. The statements
+ * `ahead` travel together with the opening and a commit behind them: one round trip for the whole call.
+ */
+export async function open(lanes: Lanes, opening: Opening, ahead: readonly Statement[] | null = null): Promise<Opened> {
   const held = await lanes.connect(lanes.placeOf(opening));
   let ended: Promise<void> | undefined;
   const opened: Opened = {
@@ -59,24 +78,61 @@ export async function open(lanes: Lanes, opening: Opening): Promise<Opened> {
     limitMs: opening.slow ? slowAnswerMs : undefined,
     scene: null,
     plan: null,
+    answered: null,
+    ask: (statements) => ask(held.client, statements),
     end: (how) => {
       ended ??= end(held, how);
       return ended;
     },
   };
   try {
-    const results = (await held.client.query(openingText(opening))) as unknown as pg.QueryResult[];
-    const row = results.at(-1)?.rows[0];
+    const [row, answered] = await begin(held.client, opening, ahead);
     const isEntered = (opening.link || opening.session) && row !== undefined;
     if (isEntered && (!opening.link || row.user_id !== null)) opened.scene = readScene(row);
-    if (isEntered && opening.link) opened.plan = { planId: row.plan_id, rotated: row.rotated };
+    if (isEntered && opening.link) opened.plan = { planId: row.plan_id as number, rotated: row.rotated as boolean };
     if (opening.link) lanes.remember(opening.link, opened.plan !== null);
     if (opening.session) lanes.remember(opening.session, opened.scene !== null);
+    if (answered !== null) {
+      opened.answered = answered;
+      ended = Promise.resolve(held.release());
+    }
     return opened;
   } catch (error) {
     await opened.end('broken');
     throw error;
   }
+}
+
+/** The row of the opening statement, and what the statements behind it answered. */
+async function begin(
+  client: pg.PoolClient,
+  opening: Opening,
+  ahead: readonly Statement[] | null,
+): Promise<[Rows[number] | undefined, Answered | null]> {
+  const rowOf = (results: unknown) => (results as pg.QueryResult[]).at(-1)?.rows[0];
+  if (ahead === null) return [rowOf(await client.query(openingText(opening))), null];
+  const { stream } = client.connection;
+  // One write for all of them.
+  stream.cork();
+  const begun = client.query(openingText(opening));
+  const asked = ask(client, ahead);
+  const over = client.query('commit');
+  stream.uncork();
+  // Each has come back before anything is thrown, so that the connection is free, or known to be broken.
+  const [opened, answered, ended] = await Promise.all([settled(begun), asked, settled(over)]);
+  for (const { value, error } of [opened, ended]) if (value === undefined) throw error;
+  return [rowOf(opened.value), answered];
+}
+
+/** Sends statements together; those behind one that failed fail too, and the first one's error is told. */
+async function ask(client: pg.PoolClient, statements: readonly Statement[]): Promise<Answered> {
+  const answers = await Promise.all(statements.map((statement) => settled(client.query(statement))));
+  const rows: Rows[] = [];
+  for (const { value, error } of answers) {
+    if (value === undefined) return { error };
+    rows.push(value.rows);
+  }
+  return { rows };
 }
 
 async function end(held: Held, how: 'commit' | 'rollback' | 'broken'): Promise<void> {

@@ -63,15 +63,18 @@ describe('every table with a company', () => {
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
       [
         'company',
+        'customer',
         'earlier_response',
         'file',
         'fold',
         'group',
         'idempotency_key',
+        'location',
         'mail',
         'picture',
         'plan',
         'plan_total',
+        'question',
         'question_total',
         'response',
         'user',

@@ -8,7 +8,8 @@ import { plansScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
-import { getRow, type ListInput, pageRows, removeRows } from '../../db/rows.ts';
+import { type ListInput, listHandler } from '../../db/list.ts';
+import { getRow, removeRows } from '../../db/rows.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
@@ -20,7 +21,7 @@ import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { addPlan, changePlan } from './save.ts';
-import { linkOf, listTable, planTable, wireOf } from './table.ts';
+import { linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
 
 type Calls = typeof calls;
 
@@ -71,11 +72,11 @@ function auditorCondition(asked: Asked['auditorId']): RawBuilder<unknown>[] {
   return [sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`];
 }
 
-/** Newest begin first by default; the status sorts by its code under either of its names. */
-function sorted<Input extends ListInput>(input: Input): Input {
-  if (!input.sortField) return { ...input, sortField: 'beginDate', sortDirection: input.sortDirection ?? 'desc' };
-  return input.sortField.toLowerCase() === 'statusname' ? { ...input, sortField: 'statusCode' } : input;
-}
+/** The status sorts by its code under either of its names. */
+const sorted = <Input extends ListInput>(input: Input): Input =>
+  input.sortField?.toLowerCase() === 'statusname' ? { ...input, sortField: 'statusCode' } : input;
+
+const list = listHandler<PlanRow>(listTable);
 
 async function linkToken(db: ReadDb, id: number): Promise<string | null> {
   const row = await db.selectFrom('plan').select(['link_token']).where('id', '=', id).executeTakeFirst();
@@ -88,19 +89,24 @@ export const plan: HandlersOf<Calls> = {
     after: (item) => withPicture(item),
   }),
 
-  async list(input, { db, who }) {
-    const zone = who.companyTimeZone;
-    const { statusCode, auditorId, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
-    const page = await pageRows(
-      db,
-      listTable,
-      sorted(rest),
-      ...statusCondition(statusCode),
-      ...auditorCondition(auditorId),
-      ...dateCondition('begins_at', beginDateFrom, beginDateTo, zone),
-      ...dateCondition('ends_at', endDateFrom, endDateTo, zone),
-    );
-    return { ...page, ListItems: page.ListItems.map((row) => wireOf(row)) };
+  list: {
+    ask(input, who) {
+      const { statusCode, auditorId, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
+      const isDated = [beginDateFrom, beginDateTo, endDateFrom, endDateTo].some(Boolean);
+      if (isDated && who === null) return null;
+      const zone = who?.companyTimeZone ?? '';
+      return list.askWhere(
+        sorted(rest),
+        ...statusCondition(statusCode),
+        ...auditorCondition(auditorId),
+        ...dateCondition('begins_at', beginDateFrom, beginDateTo, zone),
+        ...dateCondition('ends_at', endDateFrom, endDateTo, zone),
+      );
+    },
+    answer(rows) {
+      const page = list.answer(rows);
+      return { ...page, ListItems: page.ListItems.map((row) => wireOf(row)) };
+    },
   },
 
   async save({ id, rowVersion, ...given }, { db, who, now, refuse }) {

@@ -5,20 +5,20 @@ import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
+import { localizedName, nameOf } from '../../db/reference.ts';
 import type { FormOf, Table } from '../../db/table.ts';
 import { pendingCount, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
 import { epoch } from '../../outside/clock.ts';
 
 /** How the wire spells a plan, and what is computed besides its columns. */
 
-const userName = (column: string) =>
-  sql<string>`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`t.${column}`)})`;
+const userName = (column: string) => nameOf<string>('user', column, sql`n.first_name || ' ' || n.last_name`);
 
 const names = {
-  customerName: sql<string>`(select c.name from customer c where c.id = t.customer_id)`,
-  projectName: sql<string>`(select localized(p.name, p.locales) from project p where p.id = t.project_id)`,
-  locationName: sql<string>`(select l.name from location l where l.id = t.location_id)`,
-  checkListName: sql<string>`(select localized(c.title, c.locales) from checklist c where c.id = t.checklist_id)`,
+  customerName: nameOf<string>('customer', 'customer_id'),
+  projectName: nameOf<string>('project', 'project_id', localizedName),
+  locationName: nameOf<string>('location', 'location_id'),
+  checkListName: nameOf<string>('checklist', 'checklist_id', sql`localized(n.title, n.locales)`),
   leadAuditorName: userName('lead_auditor_id'),
   assistantAuditorName: userName('assistant_auditor_id'),
 };
@@ -79,7 +79,9 @@ const base = {
   name: 'plan',
   id: 'id',
   search: ['definition', 'name', 'companyName', ...(Object.keys(names) as (keyof typeof names)[])],
-  order: 'definition',
+  order: 'beginDate',
+  descending: true,
+  translated: true,
 } as const;
 
 /** One plan as a form reads and writes it. */

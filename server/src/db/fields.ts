@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Described } from './table.ts';
+
+/** A description's fields as SQL over its row `t`, and its rows as the wire nests them. */
+
+const ref = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`);
+
+/** `forReader`: in the reader's language, else in the company's default one. */
+export function expression(table: Described, field: string, forReader: boolean): RawBuilder<unknown> {
+  const shown = table.shown?.[field];
+  if (shown) return shown;
+  const column = columnOf(table, field);
+  return forReader && table.localized?.includes(field) ? sql`localized(${ref(column)}, t.locales)` : ref(column);
+}
+
+/** In one language, spelt as the indexes of 0012-lists.sql spell it. */
+export function expressionIn(table: Described, field: string, languageId: number): RawBuilder<unknown> {
+  if (!table.localized?.includes(field)) return expression(table, field, false);
+  return sql`localized_in(${ref(columnOf(table, field))}, t.locales, ${sql.lit(languageId)})`;
+}
+
+function columnOf(table: Described, field: string): string {
+  const column = field === table.id ? 'id' : table.columns[field];
+  if (column === undefined) throw new Error(`${table.name} has no field ${field}`);
+  return column;
+}
+
+export const fieldsOf = (table: Described): string[] => [
+  ...new Set([table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})]),
+];
+
+export const selection = (table: Described, forReader: boolean): RawBuilder<unknown> =>
+  sql.join(fieldsOf(table).map((field) => sql`${expression(table, field, forReader)} as ${sql.id(field)}`));
+
+/** Rows come flat with dotted names; the wire nests them. */
+export function nest(row: Record<string, unknown>): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    const [outer = field, inner] = field.split('.');
+    if (inner === undefined) nested[outer] = value;
+    else nested[outer] = { ...(nested[outer] as object | undefined), [inner]: value };
+  }
+  return nested;
+}

@@ -1,0 +1,215 @@
+import { say } from '@sahada/contract/text';
+import { pageSizes } from '@sahada/contract/wire';
+import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../errors.ts';
+import { expression, expressionIn, fieldsOf, nest, selection } from './fields.ts';
+import type { ReadDb } from './kysely.ts';
+import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
+import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
+import { prepared, type Rows, type Statement, statementOf } from './statement.ts';
+import type { Described } from './table.ts';
+
+/** Lists over a table description: search, filters, order, one page of rows and their exact number. */
+
+export interface ListInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  searchText?: string | null | undefined;
+  searchField?: string | null | undefined;
+  sortField?: string | null | undefined;
+  sortDirection?: 'asc' | 'desc' | null | undefined;
+}
+
+export interface Page<Row> {
+  ListItems: Row[];
+  TotalItemsCount: number;
+}
+
+type Condition = RawBuilder<unknown>;
+
+const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });
+
+/** A nested field's own name: `city` of `adres.city`. Filters and choosers use it. */
+const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
+/** Finds a field by its name in any case; 400 where there is none. */
+function known(names: readonly string[], given: string, field: string): string {
+  const asked = given.toLowerCase();
+  const found = names.find((name) => name.toLowerCase() === asked || leafOf(name).toLowerCase() === asked);
+  if (found === undefined) invalid(field, unknownField);
+  return found;
+}
+
+/** Which rows a list holds, over the table `t`: those that are found by a text, of these the ones that meet the conditions. */
+interface Wanted {
+  conditions: readonly Condition[];
+  /** Ids that a search in an index has found. */
+  found: RawBuilder<unknown> | null;
+}
+
+function wantedOf(table: Described, input: ListInput, where: readonly Condition[]): Wanted {
+  const fields = input.searchField ? [known(table.search, input.searchField, 'searchField')] : table.search;
+  const pattern = patternOf(input.searchText);
+  const conditions = [...filtersOf(table, input), ...where];
+  if (pattern === null) return { conditions, found: null };
+  if (isIndexed(table)) return { conditions, found: foundIds(table, fields, pattern) };
+  return { conditions: [isFoundPlainly(table, fields, pattern), ...conditions], found: null };
+}
+
+function filtersOf(table: Described, input: ListInput): Condition[] {
+  const conditions: Condition[] = [];
+  const filters = new Map(fieldsOf(table).map((field) => [leafOf(field), field]));
+  for (const [key, value] of Object.entries(input)) {
+    const field = filters.get(key);
+    if (field === undefined || value === null || value === undefined) continue;
+    const column = expression(table, field, false);
+    conditions.push(Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`);
+  }
+  return conditions;
+}
+
+interface Order {
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
+function orderOf(table: Described, { sortField, sortDirection }: ListInput): Order {
+  const field = sortField ? known(fieldsOf(table), sortField, 'sortField') : table.order;
+  const usual = !sortField && table.descending ? 'desc' : 'asc';
+  return { field, direction: sortDirection ?? usual };
+}
+
+/** What a field is sorted by. */
+function sortedBy(table: Described, { field }: Order, languageId?: number): RawBuilder<unknown> {
+  const value = languageId ? expressionIn(table, field, languageId) : expression(table, field, true);
+  return field === table.order && table.orderLength ? sql`left(${value}, ${sql.lit(table.orderLength)})` : value;
+}
+
+interface Limits {
+  size: number;
+  skip: number;
+}
+
+/**
+ * Finds the rows of the page by the filters and the order alone, then reads their fields: names and counts are looked up for
+ * these rows and no others. After a search the same statement counts, so that it searches once.
+ */
+function pageQuery(table: Described, order: Order, { conditions, found }: Wanted, limits: Limits): RawBuilder<unknown> {
+  const { field, direction } = order;
+  const all = found === null ? conditions : [isFound, ...conditions];
+  const value = sortedBy(table, order);
+  const last = table.search.includes(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
+  const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
+  const rows = sql`from (${picked}) t order by ${last}, t.id ${sql.raw(direction)}`;
+  if (found === null) return sql`select ${selection(table, true)} ${rows}`;
+  return sql`
+    with found (ids) as materialized (select array_agg(distinct f.id) from (${found}) f)
+    select ${selection(table, true)}, (${countQuery(table, all)}) as total ${rows}`;
+}
+
+const isFound = sql`t.id = any ((select ids from found)::int[])`;
+
+/**
+ * The list's own order is kept by an index, for texts by one in each alphabet. Only the branch in the reader's alphabet
+ * runs. A null cannot be there, so nothing is said of its place, and the index serves both directions.
+ */
+function byIndex(
+  table: Described,
+  order: Order,
+  conditions: readonly Condition[],
+  limits: Limits,
+): RawBuilder<unknown> {
+  const direction = sql.raw(order.direction);
+  if (!table.search.includes(order.field)) {
+    return rowsBy(table, sql`${expression(table, order.field, false)} ${direction}`, order, conditions, limits);
+  }
+  const branches = alphabets.map(({ languageId, collation, isRead }) => {
+    const value = sql`${sortedBy(table, order, languageId)} ${collation} ${direction}`;
+    return sql`(${rowsBy(table, value, order, [isRead, ...conditions], limits)})`;
+  });
+  return sql.join(branches, sql` union all `);
+}
+
+function rowsBy(
+  table: Described,
+  order: RawBuilder<unknown>,
+  { direction }: Order,
+  conditions: readonly Condition[],
+  { size, skip }: Limits,
+): RawBuilder<unknown> {
+  const offset = skip === 0 ? sql`` : sql`offset ${skip}`;
+  return sql`
+    select t.* from ${sql.table(table.name)} t ${whereOf(conditions)}
+    order by ${order}, t.id ${sql.raw(direction)} limit ${sql.lit(size)} ${offset}`;
+}
+
+const whereOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
+
+const countQuery = (table: Described, conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`select count(*)::int as n from ${sql.table(table.name)} t ${whereOf(conditions)}`;
+
+const limitsOf = ({ page = 1, pageSize = 10 }: ListInput): Limits => ({ size: pageSize, skip: (page - 1) * pageSize });
+
+/** The page and the count of a list, to be sent together. The first page of a search has its own count. */
+export function pageStatements(table: Described, input: ListInput, ...where: Condition[]): Statement[] {
+  const wanted = wantedOf(table, input, where);
+  const limits = limitsOf(input);
+  const page = statementOf(pageQuery(table, orderOf(table, input), wanted, limits));
+  return hasTotal(wanted, limits) ? [page] : [page, statementOf(totalQuery(table, wanted))];
+}
+
+/** Whether the page's rows bring the total along, or an empty page means that there are none. */
+const hasTotal = ({ found }: Wanted, { skip }: Limits): boolean => found !== null && skip === 0;
+
+function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder<unknown> {
+  if (found === null) return countQuery(table, conditions);
+  return sql`with found (ids) as materialized (select array_agg(f.id) from (${found}) f) ${countQuery(table, [isFound, ...conditions])}`;
+}
+
+/** The answer from what `pageStatements` asked. */
+export function pageFrom<Row>([items = [], count]: readonly Rows[]): Page<Row> {
+  const total = (count?.[0]?.n ?? items[0]?.total ?? 0) as number;
+  return { ListItems: items.map(({ total: _, ...row }) => nest(row)) as Row[], TotalItemsCount: total };
+}
+
+const isUsual = (size: number): boolean => (pageSizes as readonly number[]).includes(size);
+
+/**
+ * A list as a handler, in one round trip. Its first page as it opens is prepared; all others differ by what they filter, and
+ * are planned each time. `askWhere` adds conditions over `t`.
+ */
+export function listHandler<Row>(table: Described<Row>) {
+  const opening = new Map<string, Statement[]>();
+  const askWhere = (input: ListInput, ...where: Condition[]): Statement[] => {
+    const { size, skip } = limitsOf(input);
+    const order = orderOf(table, input);
+    const { conditions, found } = wantedOf(table, input, where);
+    const isOpening = conditions.length === 0 && found === null && skip === 0 && order.field === table.order;
+    if (!isOpening || !isUsual(size)) return pageStatements(table, input, ...where);
+    const key = `${size} ${order.direction}`;
+    const statements = opening.get(key) ?? [
+      prepared(pageQuery(table, order, { conditions, found }, { size, skip })),
+      prepared(countQuery(table, [])),
+    ];
+    opening.set(key, statements);
+    return statements;
+  };
+  return { askWhere, ask: (input: ListInput) => askWhere(input), answer: pageFrom<Row> };
+}
+
+/** One page of a list with the exact total, inside an open transaction; `where` adds conditions over `t`. */
+export async function pageRows<Row>(
+  db: ReadDb,
+  table: Described<Row>,
+  input: ListInput,
+  ...where: Condition[]
+): Promise<Page<Row>> {
+  const wanted = wantedOf(table, input, where);
+  const limits = limitsOf(input);
+  const query = async (statement: RawBuilder<unknown>) => (await statement.execute(db)).rows as Rows;
+  const items = await query(pageQuery(table, orderOf(table, input), wanted, limits));
+  if (hasTotal(wanted, limits)) return pageFrom([items]);
+  const isLast = items.length < limits.size && (items.length > 0 || limits.skip === 0);
+  return pageFrom([items, isLast ? [{ n: limits.skip + items.length }] : await query(totalQuery(table, wanted))]);
+}

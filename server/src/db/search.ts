@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expression } from './fields.ts';
+import { holds } from './language.ts';
+import { type Reference, referenceOf } from './reference.ts';
+import type { Described } from './table.ts';
+
+/**
+ * How a list finds rows by a text. A short table is read row by row. A table that may grow very long keeps its rows' own
+ * texts, ready for comparison, in an indexed column `search_text`; row-level security would keep such an index from being
+ * used, so a function of the gate looks into it. The names of other rows are found first, then the rows that point at them.
+ */
+
+/** The tables with the column `search_text`. The gate knows the same. */
+const indexed: ReadonlySet<string> = new Set(['customer', 'location', 'plan', 'question', 'user']);
+
+export const isIndexed = (table: Described): boolean => indexed.has(table.name);
+
+/** Whether one of the fields holds the text, over the row `t`. */
+export const isFoundPlainly = (table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> =>
+  anyOf(fields.map((field) => holds(expression(table, field, true), pattern)));
+
+/** The ids of an indexed table's rows one of whose fields holds the text; an id may come twice. */
+export function foundIds(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
+  const references = fields.flatMap((field) => referenceOf(table.shown?.[field]) ?? []);
+  const own = fields.filter((field) => referenceOf(table.shown?.[field]) === undefined);
+  const parts = references.map((reference) => pointingAt(table, reference, pattern));
+  return sql.join([...(own.length > 0 ? [foundByOwn(table, own, pattern)] : []), ...parts], sql` union all `);
+}
+
+/** `search_text` holds all own fields in every language: where fewer are asked, what it finds is looked at once more. */
+function foundByOwn(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
+  const all = table.search.filter((field) => referenceOf(table.shown?.[field]) === undefined);
+  const found = sql`select f.id from ${idsHolding(table.name, pattern)} f (id)`;
+  const isWhole = fields.length === all.length;
+  if (isWhole && !table.translated) return found;
+  const again = isFoundPlainly(table, fields, pattern);
+  const condition = isWhole ? sql`(t.locales = '[]' or ${again})` : again;
+  return sql`select t.id from ${sql.table(table.name)} t where t.id in (${found}) and ${condition}`;
+}
+
+const idsHolding = (table: string, pattern: string): RawBuilder<unknown> =>
+  sql`gate.found(${sql.lit(table)}, search_key(${pattern}))`;
+
+function pointingAt(table: Described, { table: other, column, name }: Reference, pattern: string): RawBuilder<unknown> {
+  const near = indexed.has(other) ? sql`n.id in (select f.id from ${idsHolding(other, pattern)} f (id)) and` : sql``;
+  const named = sql`array(select n.id from ${sql.table(other)} n where ${near} ${holds(name, pattern)})`;
+  return sql`select p.id from pointing_at(${sql.lit(table.name)}, ${sql.lit(column)}, ${named}) p (id)`;
+}
+
+const anyOf = (tests: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join([...tests], sql` or `)})`;

@@ -1,0 +1,141 @@
+import { createConnection, createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { build } from '../builders.ts';
+import { allCalls, bearer, busyMachineMs, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { connect } from './catalogue.ts';
+
+/** How often a call waits for the database: counted on the wire, between the application and the server. */
+
+let world: World;
+let server: Server;
+let pool: pg.Pool;
+let app: FastifyInstance;
+/** How often the application has sent something after it had got an answer. */
+let trips = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { host = '', port = 5432 } = world.database.app;
+  server = createServer((client) => {
+    const behind = createConnection(host.startsWith('/') ? { path: `${host}/.s.PGSQL.5432` } : { host, port });
+    let isAsking = false;
+    client.on('data', (chunk) => {
+      if (!isAsking) trips++;
+      isAsking = true;
+      behind.write(chunk);
+    });
+    behind.on('data', (chunk) => {
+      isAsking = false;
+      client.write(chunk);
+    });
+    for (const [one, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      one.on('close', () => other.destroy());
+      one.on('error', () => {});
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const between = { host: '127.0.0.1', port: (server.address() as { port: number }).port };
+  pool = openPool({ ...world.database.app, ...between }, () => {}, { size: 1, waitMs: busyMachineMs });
+  app = await buildApp({
+    pool,
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    secure: false,
+    webFolder: '',
+    fieldFolder: '',
+    patienceMs: busyMachineMs,
+  });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  server.close();
+  await world.close();
+});
+
+/** Makes a call twice, and counts the trips of the second: the first may have to connect and to plan. */
+async function tripsOf(name: string, input: Record<string, unknown>, token = world.tokens.ayse) {
+  const send = () => sendWire(app, wireOf(rowNamed(name), input), bearer(token));
+  await send();
+  trips = 0;
+  const { status, body } = await send();
+  return { trips, status, body };
+}
+
+const atOnce = allCalls.filter(({ handler }) => typeof handler === 'object' && 'ask' in handler);
+
+describe('a call that asks ahead', () => {
+  test('is every entity’s list, and its row', () => {
+    const lists = ['category', 'customer', 'department', 'location', 'operation', 'project', 'question', 'template'];
+    expect(atOnce.map(({ name }) => name).sort()).toEqual(
+      [
+        ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),
+        'checklist.list',
+        'checklist.questionBank',
+        'plan.list',
+      ].sort(),
+    );
+  });
+
+  test.each(atOnce.filter(({ row }) => row.method === 'POST'))('$name is one round trip', async ({ name }) => {
+    for (const input of [{}, { pageSize: 25, searchText: 'yok' }, { page: 3, pageSize: 7, sortDirection: 'desc' }]) {
+      expect(await tripsOf(name, input), JSON.stringify(input)).toMatchObject({ trips: 1, status: 200 });
+    }
+  });
+
+  test('reads a row in one round trip, also where there is none', async () => {
+    const id = await build(world, 'ayse').customer();
+    expect(await tripsOf('customer.get', { id })).toMatchObject({ trips: 1, status: 200, body: { Data: { ID: id } } });
+    expect(await tripsOf('customer.get', { id: 2_000_000_000 })).toMatchObject({ trips: 1, status: 404 });
+  });
+
+  test('tells nothing to a caller without the right, and nothing of another company', async () => {
+    const id = await build(world, 'zoe').customer();
+    const refused = await tripsOf('customer.list', {}, world.tokens.can);
+    expect(refused).toMatchObject({ trips: 1, status: 403, body: { Success: false } });
+    expect(refused.body).not.toHaveProperty('Data');
+    expect((await tripsOf('customer.list', {}, 'nobody')).status).toBe(401);
+    expect((await tripsOf('customer.list', { ID: id })).body.Data).toEqual({ ListItems: [], TotalItemsCount: 0 });
+  });
+
+  test('is read-only: what it sends cannot write', async () => {
+    const client = await pool.connect();
+    const seen: string[] = [];
+    const real = client.query.bind(client);
+    client.query = ((...given: Parameters<typeof real>) => {
+      seen.push(typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text);
+      return real(...given);
+    }) as typeof client.query;
+    client.release();
+    await tripsOf('category.list', {});
+    expect(seen.at(0)).toMatch(/^begin read only;/);
+    expect(seen.at(-1)).toBe('commit');
+  });
+
+  test('that fails in the middle says so, and the connection serves the next call', async () => {
+    const owner = await connect(world.database.owner);
+    await owner.query('revoke select on category from sahada_app');
+    try {
+      expect((await tripsOf('category.list', {})).status).toBe(500);
+      expect((await tripsOf('category.list', {}, world.tokens.can)).status).toBe(403);
+      expect((await tripsOf('customer.list', {})).status).toBe(200);
+    } finally {
+      await owner.query('grant select on category to sahada_app');
+      await owner.end();
+    }
+    expect(await tripsOf('category.list', {})).toMatchObject({ trips: 1, status: 200 });
+  });
+
+  test('whose filter needs the company’s time zone asks once more, in the same transaction', async () => {
+    expect(await tripsOf('plan.list', { beginDateFrom: '2020-01-01' })).toMatchObject({ trips: 3, status: 200 });
+  });
+});
