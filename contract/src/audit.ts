@@ -174,7 +174,12 @@ export const audit = {
     method: 'GET',
     path: '/admin/Report/GetAuditDetails',
     access,
-    request: z.object(figure),
+    /** Pages of `Responses`, counted from 1; the newest are on the first. */
+    request: z.object({
+      ...figure,
+      page: z.int().min(1).max(1_000_000).optional(),
+      pageSize: z.int().min(1).max(1000).optional(),
+    }),
     response: Details,
   }),
   pdf: file({

@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
+import { foldQuestions } from './features/audit/fold-questions.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
@@ -88,6 +89,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'account.reset': resetTask,
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
+            'questions.fold': foldQuestions,
             'totals.fold': foldTotals,
             'sample.load': sampleTask({
               actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),

@@ -1258,6 +1258,22 @@ create or replace function public.app_now()
 return coalesce((nullif(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, now());
 grant execute on function app_now() to public;
 
+create or replace function public.begin_fold(of_questions boolean, most integer, out zone text, out mark xid8, out upto xid8, out ended xid8)
+ returns record
+ language plpgsql
+as $function$
+begin
+  -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
+  select c.time_zone into strict zone from company c for share;
+  insert into fold default values on conflict do nothing;
+  select case when of_questions then f.questions_below else f.below end into mark from fold f for no key update;
+  ended := pg_snapshot_xmin(pg_current_snapshot());
+  -- All of what a transaction wrote is folded together.
+  select greatest(mark, least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1))) into upto
+    from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
+end $function$;
+grant execute on function begin_fold(boolean,integer) to sahada_app;
+
 create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
  returns void
  language plpgsql
@@ -1278,6 +1294,17 @@ begin
 end $function$;
 grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
 
+create or replace function public.end_fold(of_questions boolean, upto xid8)
+ returns void
+ language plpgsql
+as $function$
+begin
+  update fold f set below = case when of_questions then f.below else upto end,
+    questions_below = case when of_questions then upto else f.questions_below end;
+  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+end $function$;
+grant execute on function end_fold(boolean,xid8) to sahada_app;
+
 create or replace function public.fold_totals(most integer)
  returns boolean
  language plpgsql
@@ -1285,18 +1312,11 @@ as $function$
 declare
   zone text;
   mark xid8;
-  ended xid8;
   upto xid8;
+  ended xid8;
   emptied plan_total;
 begin
-  -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
-  select c.time_zone into strict zone from company c for share;
-  insert into fold default values on conflict do nothing;
-  select f.below into mark from fold f for no key update;
-  ended := pg_snapshot_xmin(pg_current_snapshot());
-  -- All of what a transaction wrote is folded together.
-  select least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1)) into upto
-    from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
+  select * into zone, mark, upto, ended from begin_fold(false, most);
   if upto <= mark then return false; end if;
 
   for emptied in
@@ -1339,8 +1359,7 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  update fold f set below = upto;
-  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  perform end_fold(false, upto);
   return upto < ended;
 end $function$;
 grant execute on function fold_totals(integer) to sahada_app;

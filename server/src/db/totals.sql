@@ -76,23 +76,40 @@ begin
     group by 1) p);
 end $$;
 
--- Folds up to about `most` responses of the company, oldest first, and says whether more could be folded at once.
-create or replace function fold_totals(most int) returns boolean language plpgsql as $$
-declare
-  zone text;
-  mark xid8;
-  ended xid8;
-  upto xid8;
-  emptied plan_total;
+-- Begins a fold, of questions or of plans: locks the company's row and tells between which transactions up to about `most`
+-- responses lie that can be folded, oldest first, and the zone of the spans. Nothing is left to fold where `upto` is `mark`;
+-- more than that where it is less than `ended`.
+create or replace function begin_fold(of_questions boolean, most int, out zone text, out mark xid8, out upto xid8, out ended xid8)
+language plpgsql as $$
 begin
   -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
   select c.time_zone into strict zone from company c for share;
   insert into fold default values on conflict do nothing;
-  select f.below into mark from fold f for no key update;
+  select case when of_questions then f.questions_below else f.below end into mark from fold f for no key update;
   ended := pg_snapshot_xmin(pg_current_snapshot());
   -- All of what a transaction wrote is folded together.
-  select least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1)) into upto
+  select greatest(mark, least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1))) into upto
     from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
+end $$;
+
+-- Ends it: the mark is moved, and earlier states of which both totals know are forgotten.
+create or replace function end_fold(of_questions boolean, upto xid8) returns void language plpgsql as $$
+begin
+  update fold f set below = case when of_questions then f.below else upto end,
+    questions_below = case when of_questions then upto else f.questions_below end;
+  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+end $$;
+
+-- Folds up to about `most` responses of the company into the totals of plans, and says whether more could be folded at once.
+create or replace function fold_totals(most int) returns boolean language plpgsql as $$
+declare
+  zone text;
+  mark xid8;
+  upto xid8;
+  ended xid8;
+  emptied plan_total;
+begin
+  select * into zone, mark, upto, ended from begin_fold(false, most);
   if upto <= mark then return false; end if;
 
   for emptied in
@@ -135,8 +152,7 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  update fold f set below = upto;
-  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  perform end_fold(false, upto);
   return upto < ended;
 end $$;
 
@@ -156,7 +172,8 @@ create or replace trigger totals after update of time_zone on company for each r
 do $$
 declare f record;
 begin
-  for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'fold_totals', 'forget_totals']::regproc[]) as name loop
+  for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'begin_fold',
+    'end_fold', 'fold_totals', 'forget_totals']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldQuestionsOnce } from '../../src/features/audit/fold-questions.ts';
 import { type Builders, build, sha256 } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
@@ -185,6 +187,42 @@ describe('the figures of an audit', () => {
       pendingCount: 0,
     });
     expect(await pdf(auditId)).toContain(packed('İstatistik raporu'));
+  });
+
+  test('are the same before and after they are folded, and after a folded response was changed', async () => {
+    const { auditId, list, token } = await received(fourteenOfTwenty, 2);
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+    const all = async () => [
+      await summary(auditId),
+      await world.ok('ayse', 'audit.byDepartment', { auditId }),
+      await details(auditId),
+    ];
+    const fold = (): Promise<unknown> =>
+      world.inCompany('ayse', async (db) => {
+        await sql`select fold_totals(1000)`.execute(db);
+        await foldQuestionsOnce(db);
+      });
+    const before = await all();
+    await fold();
+    expect(await all()).toEqual(before);
+    const auditPlanAnswerId = await answerIdOf(auditId, list.shelves);
+    await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam] });
+    expect(await summary(auditId)).toMatchObject({ earned: before[0].earned + 6, responseCount: 3 });
+    const changed = await all();
+    await fold();
+    expect(await all()).toEqual(changed);
+  });
+
+  test('list the responses in pages, the newest on the first, and always the one asked for', async () => {
+    const { auditId } = await received(fourteenOfTwenty, 3);
+    const { Responses } = await details(auditId);
+    expect(Responses).toHaveLength(3);
+    const [first, ...rest] = Responses;
+    expect((await details(auditId, { pageSize: 2 })).Responses).toEqual(rest);
+    expect((await details(auditId, { pageSize: 2, page: 2 })).Responses).toEqual([first]);
+    const { responseId } = first;
+    expect((await details(auditId, { pageSize: 1, responseId })).Responses).toEqual([first, rest.at(-1)]);
   });
 
   test('of a plan that has received nothing have its sections, not scored', async () => {

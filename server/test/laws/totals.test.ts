@@ -1,7 +1,15 @@
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import { effectiveAnswers } from '@sahada/rules/answers';
+import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
+import { companiesToFold } from '../../src/db/to-fold.ts';
+import { foldQuestionsOnce } from '../../src/features/audit/fold-questions.ts';
+import { loadReview } from '../../src/features/audit/load.ts';
+import { countIn, noCounts } from '../../src/features/audit/question-counts.ts';
+import { countQuestions } from '../../src/features/audit/question-totals.ts';
 import { build } from '../builders.ts';
 import { enterCompany, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
@@ -14,16 +22,21 @@ import { connect } from './catalogue.ts';
 let world: World;
 let plans: number[];
 let versionId: number;
+let version: Version;
 
 beforeAll(async () => {
   world = await openWorld({ poolSize: 12 });
   const a = build(world, 'ayse');
   plans = [];
   for (let n = 0; n < 4; n++) plans.push((await a.openPlan()).id);
-  versionId = await world.inCompany('ayse', async (db) => {
-    const { rows } = await sql<{ id: number }>`select version_id as id from plan where id = ${plans[0]}`.execute(db);
-    return rows[0]?.id ?? 0;
-  });
+  const frozen = await world.inCompany('ayse', async (db) =>
+    sql<{ id: number; document: Version }>`
+      select v.id, v.document from plan p join checklist_version v on v.id = p.version_id where p.id = ${plans[0]}`.execute(
+      db,
+    ),
+  );
+  versionId = frozen.rows[0]?.id ?? 0;
+  version = frozen.rows[0]?.document as Version;
 });
 afterAll(() => world.close());
 
@@ -45,12 +58,23 @@ type Write = (db: Db, pick: Pick) => Promise<unknown>;
 const some = (pick: Pick, condition = sql`true`) =>
   sql`(select x.id from response x where ${condition} and x.id % 7 = ${pick(7)} order by x.id limit ${1 + pick(5)} for update)`;
 
+const answersOf = (pick: Pick): RawAnswer[] =>
+  version.sections
+    .flatMap(({ questions }) => questions)
+    .filter(() => pick(4) > 0)
+    .map(({ id, answers }) => ({
+      questionId: id,
+      optionIds: answers.length === 0 ? [] : [answers[pick(answers.length)]?.id ?? 0],
+      text: answers.length === 0 ? `${pick(10)}` : null,
+    })) as RawAnswer[];
+
 const submit: Write = (db, pick) =>
   sql`
   insert into response (plan_id, version_id, response_key, answers_hash, status_code, late, over_quota, awaiting_pictures,
     critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, received_at)
   select ${plans[pick(plans.length)]}, ${versionId}, gen_random_uuid(), '', (array[20, 30, 30, 30, 50])[1 + ${pick(5)}],
-    ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, '{}', '[]',
+    ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, ${JSON.stringify({ answers: answersOf(pick) })}::json,
+    ${pick(2) === 0 ? null : JSON.stringify(answersOf(pick))}::json,
     n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)},
     timestamptz '2026-01-01' + interval '1 hour' * ${pick(24 * 400)}
   from generate_series(1, ${1 + pick(4)}) n`.execute(db);
@@ -68,7 +92,7 @@ const writes: Write[] = [
   (db, pick) => sql`update response set counted = true where id in ${some(pick, sql`not counted`)}`.execute(db),
   (db, pick) =>
     sql`
-    update response set earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, critical = not critical
+    update response set answers = ${JSON.stringify(answersOf(pick))}::json, earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, critical = not critical
     where id in ${some(pick)}`.execute(db),
   (db, pick) =>
     sql`update response set awaiting_pictures = false where id in ${some(pick, sql`awaiting_pictures`)}`.execute(db),
@@ -105,8 +129,11 @@ const fold = (most: number): Promise<boolean> =>
       (await sql<{ more: boolean }>`select fold_totals(${most}) as more`.execute(db)).rows[0]?.more ?? false,
   );
 
+const foldQuestions = (most: number): Promise<boolean> => inCompany((db) => foldQuestionsOnce(db, most));
+
 const foldAll = async (): Promise<void> => {
   while (await fold(50));
+  while (await foldQuestions(50));
 };
 
 const measures = [
@@ -154,9 +181,45 @@ async function differences(db: Db): Promise<unknown[]> {
   return rows;
 }
 
-const expectExact = async (): Promise<void> => {
-  expect(await inCompany(differences)).toEqual([]);
-};
+/** The counts of a plan's questions by the totals, and counted anew from each response. */
+async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Promise<[unknown, unknown]> {
+  const counted = await countQuestions(db, await loadReview(db, { auditId: planId, onlyApproved }));
+  const { rows } = await sql<{ answers: RawAnswer[] }>`
+    select coalesce(r.answers, r.raw -> 'answers') as answers from response r
+    where r.plan_id = ${planId} and r.status_code in (50, ${onlyApproved ? 50 : 30}) and not r.awaiting_pictures
+      and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated))`.execute(db);
+  const counts = noCounts(version);
+  for (const { answers } of rows) {
+    const effective = effectiveAnswers(version, answers);
+    countIn(counts, version, { effective, score: scoreResponse(version, effective, 'final') }, 1);
+  }
+  const kept = counted.map(({ responses, counts: each }) => ({ responses, counts: each }));
+  return [kept, rows.length === 0 ? [] : [{ responses: rows.length, counts }]];
+}
+
+/** Everything that `work` reads is of one snapshot. */
+async function inSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await world.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read');
+    await enterCompany(client, world.ids.ayse.company);
+    return await work(bind(client));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const expectExact = (): Promise<void> =>
+  inSnapshot(async (db) => {
+    expect(await differences(db)).toEqual([]);
+    for (const planId of plans) {
+      for (const onlyApproved of [false, true]) {
+        const [kept, recounted] = await questionCounts(db, planId, onlyApproved);
+        expect(kept).toEqual(recounted);
+      }
+    }
+  });
 
 const unfolded = (): Promise<number> =>
   inCompany(
@@ -201,13 +264,14 @@ describe('totals equal a recount', () => {
       running--;
     });
     const folding = [chance(20), chance(21)].map(async (pick) => {
-      while (running > 0) await fold(1 + pick(20));
+      while (running > 0) await (pick(2) === 0 ? fold : foldQuestions)(1 + pick(20));
     });
     const killing = (async () => {
       const pick = chance(22);
       while (running > 0) {
         const { client, db } = await openTransaction();
-        await sql`select fold_totals(${1 + pick(20)})`.execute(db);
+        if (pick(2) === 0) await sql`select fold_totals(${1 + pick(20)})`.execute(db);
+        else await foldQuestionsOnce(db, 1 + pick(20));
         await new Promise((done) => setTimeout(done, pick(10)));
         // The connection goes without a word; the server takes back what its transaction did.
         (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -297,24 +361,24 @@ describe('totals equal a recount', () => {
 const submitOne = (): Promise<unknown> => inCompany((db) => submit(db, chance(60)));
 
 test('what responses were is forgotten once the totals know', async () => {
-  await inCompany((db) => sql`update fold set questions_below = '18446744073709551615'`.execute(db));
   await inCompany((db) => submit(db, chance(70)));
   await inCompany((db) => sql`update response set findings = findings + 1`.execute(db));
   await foldAll();
   const { rows } = await inCompany((db) => sql`select from earlier_response`.execute(db));
   expect(rows).toHaveLength(0);
+  const empty = await inCompany((db) => sql`select from question_total where responses = 0`.execute(db));
+  expect(empty.rows).toHaveLength(0);
 });
 
 test('the watch finds the companies that lack something, and no other', async () => {
   const jobs = await connect(world.database.jobs);
-  const due = async (): Promise<number[]> =>
-    (await jobs.query('select company_id from gate.companies_to_fold() where plans order by 1')).rows.map(
-      ({ company_id }) => company_id,
-    );
+  const due = async (): Promise<unknown[]> => (await jobs.query(companiesToFold)).rows;
   await foldAll();
   expect(await due()).toEqual([]);
   await inCompany((db) => submit(db, chance(80)));
-  expect(await due()).toEqual([world.ids.ayse.company]);
+  expect(await due()).toEqual([{ companyId: world.ids.ayse.company, plans: true, questions: true }]);
+  while (await fold(50));
+  expect(await due()).toEqual([{ companyId: world.ids.ayse.company, plans: false, questions: true }]);
   await foldAll();
   expect(await due()).toEqual([]);
   await jobs.end();

@@ -5,20 +5,22 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { answerRow } from './answers.ts';
 import { approveHandler } from './approve.ts';
 import { changeHandlers, splitAnswerId } from './change.ts';
-import { detailsOf, gather, surroundings } from './details.ts';
+import { departmentsOf } from './departments.ts';
+import { detailsOf, newestShown, surroundings } from './details.ts';
 import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
+import { countQuestions } from './question-totals.ts';
 
 export const audit: HandlersOf<typeof calls> = {
   summary: async (asked, { db }) => summaryOf(await loadReview(db, asked)),
 
   async byDepartment(asked, { db }) {
-    const { departments } = await gather(db, await loadReview(db, asked), 0);
-    return departments.scores();
+    const review = await loadReview(db, asked);
+    return departmentsOf(db, review, await countQuestions(db, review));
   },
 
-  details: async (asked, { db, who }) => detailsOf(db, who, await loadReview(db, asked)),
+  details: async (asked, { db, who }) => detailsOf(db, who, await loadReview(db, asked), asked),
 
   pdf,
 
@@ -27,7 +29,7 @@ export const audit: HandlersOf<typeof calls> = {
     const { rows } = await sql<{ auditId: number }>`
       select r.plan_id as "auditId" from response r where r.id = ${responseId} and r.status_code <> 20`.execute(db);
     const review = await loadReview(db, { auditId: rows[0]?.auditId ?? notFound(), responseId });
-    const { shown } = await gather(db, review);
+    const shown = await newestShown(db, review);
     const [scored] = shown;
     const question = scored?.effective.visible.find((one) => one.place === place);
     if (!scored || !question) return notFound();

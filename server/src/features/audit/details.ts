@@ -6,46 +6,36 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
-import { gatherDepartments, responseRow, summaryOf } from './figures.ts';
-import { eachScored, loadVersions, type Review, type ReviewedResponse, type Scored, scoreStored } from './load.ts';
+import { departmentsOf } from './departments.ts';
+import { responseRow, summaryOf } from './figures.ts';
+import { eachScored, pageOf, type Review, type ReviewedResponse, type Scored, scoreStored } from './load.ts';
+import { countQuestions } from './question-totals.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
 const rowLimit = 5000;
-const responseLimit = 1000;
+/** A page of the list of responses, unless the call asks for another size. */
+const pageSize = 100;
 
-export interface Gathered {
-  departments: ReturnType<typeof gatherDepartments>;
-  /** The responses whose answers are listed. */
-  shown: Scored[];
-}
-
-/** One pass over all responses: points of each, answers of the newest that fit. */
-export async function gather(db: ReadDb, review: Review, limit = rowLimit): Promise<Gathered> {
-  const departments = gatherDepartments(review);
-  await knowPlanned(db, review, departments);
+/** The newest responses whose answers fit, at least one, in order of arrival. */
+export async function newestShown(db: ReadDb, review: Review): Promise<Scored[]> {
   const shown: Scored[] = [];
   let rows = 0;
-  for await (const scored of eachScored(db, review.plan, review.responses)) {
-    departments.add(scored);
-    shown.push(scored);
+  for await (const scored of eachScored(db, review, rowLimit)) {
     rows += scored.effective.visible.length;
-    while (rows > limit && shown.length > 1) rows -= shown.shift()?.effective.visible.length ?? 0;
+    if (rows > rowLimit && shown.length > 0) break;
+    shown.push(scored);
   }
-  return { departments, shown };
+  return shown.toReversed();
 }
 
-/** Before anything has been received, the sections are those put on the air. */
-export async function knowPlanned(
-  db: ReadDb,
-  { plan, responses }: Review,
-  departments: Gathered['departments'],
-): Promise<void> {
-  if (responses.length > 0 || plan.versionId === null) return;
-  for (const version of (await loadVersions(db, [plan.versionId])).values()) departments.know(version);
+interface Paged {
+  page?: number | undefined;
+  pageSize?: number | undefined;
 }
 
-export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<Details> {
-  const { departments, shown } = await gather(db, review);
+export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
+  const shown = await newestShown(db, review);
+  const departments = await departmentsOf(db, review, await countQuestions(db, review));
   const around = await surroundings(db, who, shown);
   const rows = shown
     .flatMap((scored) => answerRows(review, scored, around))
@@ -53,13 +43,15 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
   const devices = await devicesOf(db, shown);
   return {
     ...summaryOf(review),
-    Departments: departments.scores().map((department) => ({
+    Departments: departments.map((department) => ({
       ...department,
       Questions: rows
         .filter((row) => row.departmentId === department.departmentId)
         .map(({ departmentId: _department, ...row }) => row),
     })),
-    Responses: listed(review).map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Responses: (await listed(db, review, paged)).map((response) =>
+      responseRow(review, response, devices.get(response.id) ?? null),
+    ),
     Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,
@@ -70,11 +62,12 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review): Promise<D
   };
 }
 
-/** The newest, and the one asked for. */
-function listed({ all, responses, responseId }: Review): ReviewedResponse[] {
-  const newest = all.slice(-responseLimit);
-  const isThere = responseId === null || newest.some((response) => response.id === responseId);
-  return isThere ? newest : [...responses, ...newest];
+/** The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. */
+async function listed(db: ReadDb, review: Review, { page = 1, ...paged }: Paged): Promise<ReviewedResponse[]> {
+  const rows = await pageOf(review, db, page, paged.pageSize ?? pageSize);
+  const { only, responseId } = review;
+  const isThere = responseId === null || rows.some((response) => response.id === responseId);
+  return isThere || only === null ? rows : [only, ...rows];
 }
 
 export async function surroundings(db: ReadDb, who: Who, shown: readonly Scored[]): Promise<Surroundings> {

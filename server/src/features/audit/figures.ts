@@ -1,19 +1,15 @@
-import type { DepartmentScore, ResponseRow, Summary } from '@sahada/contract/audit';
-import { auditTypeIds, type Flag, languageIds, type StatusCode, statuses } from '@sahada/contract/codes';
+import type { ResponseRow, Summary } from '@sahada/contract/audit';
+import { auditTypeIds, type Flag, type StatusCode } from '@sahada/contract/codes';
 import { statusTexts } from '@sahada/contract/status';
-import type { Version } from '@sahada/contract/version';
-import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { isOverdue } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
-import { levelFor, type Points, pool } from '@sahada/rules/score';
+import { levelFor, meanOf, type Points, percentOf } from '@sahada/rules/score';
 import { epoch } from '../../outside/clock.ts';
-import type { Review, ReviewedPlan, ReviewedResponse, Scored } from './load.ts';
+import type { Review, ReviewedPlan, ReviewedResponse } from './load.ts';
 
 const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({ earned, max, percent });
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The level stored at approval, in the reader's language if the project still has it; before approval, today's level. */
 function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null {
@@ -22,15 +18,11 @@ function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null 
   return levelFor(response.percent, plan.levels, response.critical)?.name ?? null;
 }
 
-export function summaryOf({ plan, language, responseId, responses }: Review): Summary {
-  const pooled = pool(responses);
-  const critical = responses.some((response) => response.critical);
-  const [only] = responses;
+export function summaryOf({ plan, language, responseId, figures, only }: Review): Summary {
+  const critical = figures.critical > 0;
+  const percent = percentOf(figures.earned, figures.max);
   const statusCode = responseId !== null && only ? only.statusCode : plan.statusCode;
-  const level =
-    responses.length === 1 && only
-      ? levelOf(plan, only)
-      : (levelFor(pooled.pooledPercent, plan.levels, critical)?.name ?? null);
+  const level = only ? levelOf(plan, only) : (levelFor(percent, plan.levels, critical)?.name ?? null);
   return {
     auditId: plan.id,
     responseId,
@@ -47,18 +39,18 @@ export function summaryOf({ plan, language, responseId, responses }: Review): Su
     timeZone: plan.timeZone,
     statusCode,
     statusName: statusTexts[statusCode][language],
-    earned: pooled.earned,
-    max: pooled.max,
-    percent: pooled.pooledPercent,
-    meanPercent: pooled.meanPercent,
+    earned: figures.earned,
+    max: figures.max,
+    percent,
+    meanPercent: meanOf(figures.percents, figures.scored),
     level,
     levels: plan.levels.map(({ name, min, max }) => ({ name, min, max })),
-    answered: sum(responses.map((response) => response.answered)),
-    total: sum(responses.map((response) => response.total)),
-    excluded: sum(responses.map((response) => response.excluded)),
-    responseCount: responses.length,
-    pendingCount: responses.filter((response) => response.statusCode === statuses.PendingApproval).length,
-    findings: sum(responses.map((response) => response.findings)),
+    answered: figures.answered,
+    total: figures.total,
+    excluded: figures.excluded,
+    responseCount: figures.responses,
+    pendingCount: figures.pending,
+    findings: figures.findings,
     critical,
   };
 }
@@ -102,38 +94,5 @@ export function responseRow(
     ...pointsOf(response),
     level: levelOf(plan, response),
     device,
-  };
-}
-
-interface Department {
-  titles: Set<string>;
-  points: Points[];
-}
-
-/** Gathers sections of the same department over all responses, in the order in which the checklists name them. */
-export function gatherDepartments(review: Review) {
-  const departments = new Map<number, Department>();
-  const known = new Set<Version>();
-  /** The checklist's own sections, including those without an answer. */
-  const know = (version: Version): void => {
-    if (known.has(version)) return;
-    known.add(version);
-    for (const { departmentId, title, locales } of version.sections) {
-      const department = departments.get(departmentId) ?? { titles: new Set(), points: [] };
-      department.titles.add(localized(title, locales, languageIds[review.language], 'name'));
-      departments.set(departmentId, department);
-    }
-  };
-  return {
-    know,
-    add({ version, score }: Scored): void {
-      know(version);
-      for (const section of score.sections) departments.get(section.departmentId)?.points.push(section);
-    },
-    scores: (): DepartmentScore[] =>
-      [...departments].map(([departmentId, { titles, points }]) => {
-        const { earned, max, pooledPercent } = pool(points);
-        return { departmentId, name: [...titles].join(' · '), earned, max, percent: pooledPercent };
-      }),
   };
 }

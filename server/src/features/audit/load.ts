@@ -1,20 +1,20 @@
-import type { StatusCode } from '@sahada/contract/codes';
+import { type StatusCode, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { type Effective, effectiveAnswers } from '@sahada/rules/answers';
-import { countsInFigures } from '@sahada/rules/response';
 import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 
 /**
- * Loads what a report is made of: the plan, its responses, and their answers on the versions they were filled in on.
- * Summary, details and PDF all begin here, and all points come from the same rules, so they cannot disagree.
+ * Loads what a report is made of: the plan, the figures kept of its responses, and those of its responses that are shown, on
+ * the versions they were filled in on. Summary, details and PDF all begin here, so they cannot disagree.
  */
 
 export interface ReviewedPlan {
@@ -74,15 +74,33 @@ export interface ReviewedResponse {
   deviceMax: Hundredths | null;
 }
 
+/** Sums over the responses that a report is about. */
+export interface Figures {
+  responses: number;
+  /** Those of them that await approval. */
+  pending: number;
+  /** How many have a percent, and the sum of the percents. */
+  scored: number;
+  percents: Hundredths;
+  earned: Hundredths;
+  max: Hundredths;
+  answered: number;
+  total: number;
+  excluded: number;
+  findings: number;
+  /** How many fail critically. */
+  critical: number;
+}
+
 export interface Review {
   plan: ReviewedPlan;
   language: Language;
   /** The response asked for. */
   responseId: number | null;
-  /** The responses that the figures are made of. */
-  responses: ReviewedResponse[];
-  /** Everything received, whatever became of it. */
-  all: ReviewedResponse[];
+  onlyApproved: boolean;
+  figures: Figures;
+  /** The one response that the figures are made of, if they are made of one. */
+  only: ReviewedResponse | null;
 }
 
 export interface Asked {
@@ -91,18 +109,67 @@ export interface Asked {
   onlyApproved?: boolean | undefined;
 }
 
-/** The plan with the response asked for, or with all that count; 404 for an unknown plan or a response of another plan. */
+/**
+ * The plan with the response asked for, or with the figures of all that count; 404 for an unknown plan or a response of
+ * another plan. Reads one response at most, however many there are.
+ */
 export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
-  const plan = await loadPlan(db, asked.auditId);
-  const all = await loadResponses(db, asked.auditId);
-  const { responseId = null, onlyApproved = false } = asked;
-  const responses =
-    responseId === null
-      ? all.filter((response) => countsInFigures(response, onlyApproved))
-      : all.filter((response) => response.id === responseId);
-  if (responseId !== null && responses.length === 0) notFound();
-  return { plan, language: languageOf(plan.languageId), responseId, responses, all };
+  const { auditId, responseId = null, onlyApproved = false } = asked;
+  const plan = await loadPlan(db, auditId);
+  const common = { plan, language: languageOf(plan.languageId), responseId, onlyApproved };
+  if (responseId !== null) {
+    const [only = notFound()] = await loadResponses(db, sql`r.plan_id = ${auditId} and r.id = ${responseId}`, 1);
+    return { ...common, only, figures: figuresOf(only) };
+  }
+  const figures = await loadFigures(db, auditId, onlyApproved);
+  const only = figures.responses === 1 ? (await loadResponses(db, counting(common), 1))[0] : undefined;
+  return { ...common, figures, only: only ?? null };
 }
+
+/** Standings of the responses that count in figures (totals.sql). */
+export const standingsOf = (onlyApproved: boolean): number[] =>
+  onlyApproved ? [statuses.Approved] : [statuses.PendingApproval, statuses.Approved];
+
+/** Over `r`: the plan's responses that count. */
+const counting = ({ plan, onlyApproved }: Pick<Review, 'plan' | 'onlyApproved'>): RawBuilder<boolean> => sql`
+  (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
+   and not ${heldResponse()})`;
+
+async function loadFigures(db: ReadDb, planId: number, onlyApproved: boolean): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce(sum(x.responses), 0)::int as responses,
+      coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending,
+      coalesce(sum(x.scored), 0)::int as scored, coalesce(sum(x.percents), 0)::bigint as percents,
+      coalesce(sum(x.earned), 0)::bigint as earned, coalesce(sum(x.max), 0)::bigint as max,
+      coalesce(sum(x.answered), 0)::bigint as answered, coalesce(sum(x.total), 0)::bigint as total,
+      coalesce(sum(x.excluded), 0)::bigint as excluded, coalesce(sum(x.findings), 0)::bigint as findings,
+      coalesce(sum(x.critical), 0)::int as critical
+    from (
+      select t.standing, t.responses, t.scored, t.percents, t.earned, t.max, t.answered, t.total, t.excluded, t.findings,
+        t.critical
+      from plan_total t where t.plan_id = ${planId} and t.span = 'ever'
+      union all
+      select u.standing, u.sign, u.sign * (u.percent is not null)::int, coalesce(u.sign * u.percent, 0), u.sign * u.earned,
+        u.sign * u.max, u.sign * u.answered, u.sign * u.total, u.sign * u.excluded, u.sign * u.findings,
+        u.sign * u.critical::int
+      from unfolded u where u.plan_id = ${planId}) x
+    where x.standing = any(${standingsOf(onlyApproved)})`.execute(db);
+  return rows[0] as Figures;
+}
+
+const figuresOf = (response: ReviewedResponse): Figures => ({
+  responses: 1,
+  pending: response.statusCode === statuses.PendingApproval ? 1 : 0,
+  scored: response.percent === null ? 0 : 1,
+  percents: response.percent ?? (0 as Hundredths),
+  earned: response.earned,
+  max: response.max,
+  answered: response.answered,
+  total: response.total,
+  excluded: response.excluded,
+  findings: response.findings,
+  critical: response.critical ? 1 : 0,
+});
 
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
@@ -129,23 +196,42 @@ async function loadPlan(db: ReadDb, planId: number): Promise<ReviewedPlan> {
   return plan;
 }
 
-/** In order of arrival, without drafts. */
-async function loadResponses(db: ReadDb, planId: number): Promise<ReviewedResponse[]> {
+const columns: RawBuilder<unknown> = sql`
+  r.id, r.number, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
+  ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated, r.awaiting_pictures as "awaitingPictures",
+  r.incomplete, r.critical, r.earned, r.max, r.percent, r.answered, r.total, r.excluded, r.findings,
+  r.level_name as "levelName",
+  coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email) as participant,
+  r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
+  approver.first_name || ' ' || approver.last_name as "approvedBy",
+  r.device_earned as "deviceEarned", r.device_max as "deviceMax"`;
+
+const people: RawBuilder<unknown> = sql`
+  left join "user" author on author.id = r.user_id left join "user" approver on approver.id = r.approved_by`;
+
+/** Those of a plan that are received last, first; drafts have not been received. */
+async function loadResponses(
+  db: ReadDb,
+  which: RawBuilder<boolean>,
+  limit: number,
+  offset = 0,
+): Promise<ReviewedResponse[]> {
   const { rows } = await sql<ReviewedResponse>`
-    select r.id, r.number, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
-      ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated, r.awaiting_pictures as "awaitingPictures",
-      r.incomplete, r.critical, r.earned, r.max, r.percent, r.answered, r.total, r.excluded, r.findings,
-      r.level_name as "levelName",
-      coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email) as participant,
-      r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
-      approver.first_name || ' ' || approver.last_name as "approvedBy",
-      r.device_earned as "deviceEarned", r.device_max as "deviceMax"
-    from response r
-    left join "user" author on author.id = r.user_id
-    left join "user" approver on approver.id = r.approved_by
-    where r.plan_id = ${planId} and r.status_code <> 20
-    order by r.id`.execute(db);
+    select ${columns} from (
+      select * from response r where ${which} and r.status_code <> 20
+      order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r ${people}
+    order by r.received_at desc, r.id desc`.execute(db);
   return rows;
+}
+
+/** A page of everything that a plan received, whatever became of it, newest pages first; each in order of arrival. */
+export const pageOf = async ({ plan }: Review, db: ReadDb, page: number, size: number): Promise<ReviewedResponse[]> =>
+  (await loadResponses(db, sql`r.plan_id = ${plan.id}`, size, (page - 1) * size)).toReversed();
+
+/** The newest of those that the figures are made of, in order of arrival. */
+export async function newestCounting(db: ReadDb, review: Review, most: number): Promise<ReviewedResponse[]> {
+  if (review.only) return [review.only];
+  return (await loadResponses(db, counting(review), most)).toReversed();
 }
 
 /** Versions never change; each is read once per report. */
@@ -175,28 +261,21 @@ export function scoreStored(
   return { response, version, effective, score };
 }
 
-const batch = 500;
+const batch = 100;
 
-/** Scores responses in batches, so that a survey of many thousands is never in memory at once. */
-export async function* eachScored(
-  db: ReadDb,
-  plan: ReviewedPlan,
-  responses: readonly ReviewedResponse[],
-): AsyncGenerator<Scored> {
-  const versions = await loadVersions(
-    db,
-    responses.map((response) => response.versionId),
-  );
-  for (let from = 0; from < responses.length; from += batch) {
-    const part = responses.slice(from, from + batch);
-    const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
-      select r.id, ${standingAnswers()} as answers from response r where r.id = any(${part.map((response) => response.id)})`.execute(
-      db,
-    );
-    const answers = new Map(rows.map((row) => [row.id, row.answers]));
-    for (const response of part) {
+/** Those that the figures are made of with their answers, newest first, a few at a time. */
+export async function* eachScored(db: ReadDb, review: Review, most: number): AsyncGenerator<Scored> {
+  const which = review.only ? sql`r.id = ${review.only.id}` : counting(review);
+  const versions = new Map<number, Version>();
+  const query = sql<ReviewedResponse & { answers: RawAnswer[] }>`
+    select ${columns}, ${standingAnswers()} as answers from response r ${people}
+    where ${which} order by r.received_at desc, r.id desc limit ${most}`;
+  for await (const rows of inBatches(db, query, batch)) {
+    const unknown = rows.map((row) => row.versionId).filter((id) => !versions.has(id));
+    if (unknown.length > 0) for (const [id, version] of await loadVersions(db, unknown)) versions.set(id, version);
+    for (const { answers, ...response } of rows) {
       const version = versions.get(response.versionId);
-      if (version) yield scoreStored(plan, response, version, answers.get(response.id) ?? []);
+      if (version) yield scoreStored(review.plan, response, version, answers);
     }
   }
 }

@@ -54,7 +54,7 @@ export function coverBlocks(cover: Cover): Block[] {
 }
 
 const kindOf = ({ review, summary, writer }: Cover): string => {
-  if (review.responses.length > 1) return tell(pdfWords.statisticsReport, writer.language);
+  if (review.figures.responses > 1) return tell(pdfWords.statisticsReport, writer.language);
   return tell(
     summary.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport,
     writer.language,
@@ -69,7 +69,7 @@ function scorePanel(cover: Cover): Block {
   const questions = failed
     .map((row) => tell(pdfWords.questionNamed, language, { place: row.place, text: row.questionText }))
     .join('; ');
-  const many = review.responses.length > 1;
+  const many = review.figures.responses > 1;
   const right: Block[] = [
     { text: tell(pdfWords.level, language), fontSize: 8.5, color: colors.dim },
     {
@@ -141,7 +141,7 @@ function figures({ summary, writer, review }: Cover): Block[] {
     ],
   });
   return [
-    ...(review.responses.length > 1
+    ...(review.figures.responses > 1
       ? [of(writer.number(summary.responseCount), tell(pdfWords.responses, language))]
       : []),
     of(`${writer.number(summary.answered)} / ${writer.number(summary.total)}`, tell(pdfWords.answered, language)),
@@ -152,7 +152,7 @@ function figures({ summary, writer, review }: Cover): Block[] {
 
 function facts({ review, summary, writer, zone }: Cover): Block {
   const { language } = writer;
-  const [only] = review.responses.length === 1 ? review.responses : [];
+  const { only } = review;
   const at = (instant: string, where: string): string => writer.dateTime(epoch(instant), where);
   const pairs: [string, Block | string | null | undefined][] = [
     [tell(pdfWords.customer, language), summary.customerName],

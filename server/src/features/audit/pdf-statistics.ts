@@ -10,11 +10,12 @@ import type { QuestionStatistic } from './statistics.ts';
 
 export interface Statistics extends Cover {
   questions: QuestionStatistic[];
+  /** The newest ones, at most `responsesShown`, in order of arrival. */
   responses: ResponseRow[];
 }
 
 const worstShown = 10;
-const responsesShown = 200;
+export const responsesShown = 200;
 
 const dim = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
   text,
@@ -133,8 +134,8 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
 
 function responseBlocks({ responses, writer, zone, summary }: Statistics): Block[] {
   const { language } = writer;
-  const shown = responses.slice(-responsesShown).toReversed();
-  const hidden = responses.length - shown.length;
+  const shown = responses.toReversed();
+  const hidden = summary.responseCount - shown.length;
   const head = [pdfWords.number, pdfWords.participant, pdfWords.completed, pdfWords.status].map((text) =>
     dim(tell(text, language)),
   );
@@ -152,7 +153,7 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
     },
   ]);
   return [
-    heading(tell(pdfWords.responseList, language, { n: writer.number(responses.length) })),
+    heading(tell(pdfWords.responseList, language, { n: writer.number(summary.responseCount) })),
     {
       layout: 'rows',
       table: {

@@ -7,14 +7,16 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { type Block, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
-import { gather, signaturesOf } from './details.ts';
+import { departmentsOf } from './departments.ts';
+import { newestShown, signaturesOf } from './details.ts';
 import { responseRow, summaryOf } from './figures.ts';
-import { loadReview, type Review } from './load.ts';
+import { loadReview, newestCounting, type Review } from './load.ts';
 import { findingBlocks, questionBlocks, type Row, signatureBlocks } from './pdf-answers.ts';
 import { colors } from './pdf-blocks.ts';
 import { type Cover, coverBlocks } from './pdf-cover.ts';
-import { statisticsBlocks } from './pdf-statistics.ts';
+import { responsesShown, statisticsBlocks } from './pdf-statistics.ts';
 import { notApproved, pdfWords, type Writer, writerOf } from './pdf-words.ts';
+import { countQuestions } from './question-totals.ts';
 import { gatherStatistics } from './statistics.ts';
 
 /**
@@ -32,7 +34,7 @@ export const pdf = inParts<typeof calls.pdf>()({
     const review = await loadReview(db, asked);
     const writer = writerOf(review.language);
     const made =
-      review.responses.length > 1
+      review.figures.responses > 1
         ? await manyOf(db, review, writer, who.timeZone)
         : await oneOf(db, review, writer, who.timeZone);
     return documentOf(review, writer, made, { name: who.name, zone: who.timeZone, now });
@@ -48,7 +50,8 @@ interface DocumentParts {
 }
 
 async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
-  const { departments, shown } = await gather(db, review);
+  const shown = await newestShown(db, review);
+  const departments = await departmentsOf(db, review, await countQuestions(db, review));
   const pictures = await picturesOf(
     db,
     shown.map(({ response }) => response.responseKey),
@@ -79,7 +82,7 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   };
   const names = (ids: readonly number[], kind: string) =>
     new Map(ids.flatMap((id) => (`${kind}-${id}` in found ? [[id, `${kind}-${id}`] as const] : [])));
-  const cover: Cover = { review, summary: summaryOf(review), departments: departments.scores(), rows, writer, zone };
+  const cover: Cover = { review, summary: summaryOf(review), departments, rows, writer, zone };
   const answers = { ...cover, rows, signatures, small: names(small, 'small'), large: names(large, 'large') };
   const isFull = shown.length > 0;
   const content = [
@@ -98,7 +101,8 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
 async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
   const { departments, questions } = await gatherStatistics(db, review);
   const cover: Cover = { review, summary: summaryOf(review), departments, rows: [], writer, zone };
-  const responses = review.responses.map((response) => responseRow(review, response, null));
+  const newest = await newestCounting(db, review, responsesShown);
+  const responses = newest.map((response) => responseRow(review, response, null));
   return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };
 }
 
@@ -135,11 +139,10 @@ function documentOf(
   made: DocumentParts,
   maker: Maker,
 ): { document: PdfDocument; name: string } {
-  const { plan, responses } = review;
+  const { plan, figures, only } = review;
   const { language } = writer;
-  const approved = responses.length > 0 && responses.every((response) => response.statusCode === statuses.Approved);
-  const [only] = responses;
-  const number = responses.length === 1 && only ? receiptNumber(only.number) : null;
+  const approved = only ? only.statusCode === statuses.Approved : figures.responses > 0 && figures.pending === 0;
+  const number = only ? receiptNumber(only.number) : null;
   const kind = tell(plan.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport, language);
   const generated = tell(pdfWords.generated, language, {
     name: maker.name,

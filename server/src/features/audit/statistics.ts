@@ -1,14 +1,15 @@
 import type { DepartmentScore } from '@sahada/contract/audit';
-import { hundredths, sumOf } from '@sahada/contract/hundredths';
-import { chosenOptions } from '@sahada/rules/answers';
+import { type Hundredths, sumOf } from '@sahada/contract/hundredths';
+import type { VersionQuestion } from '@sahada/contract/version';
 import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
 import { questionText, spellChoice, titleOf } from './answers.ts';
-import { knowPlanned } from './details.ts';
-import { gatherDepartments } from './figures.ts';
-import { eachScored, type Review, type Scored } from './load.ts';
+import { departmentsOf } from './departments.ts';
+import { eachScored, type Review } from './load.ts';
+import { choicesOf, type Marks, marksOf } from './question-counts.ts';
+import { countQuestions } from './question-totals.ts';
 
-/** Statistics of each question over several responses. */
+/** Statistics of each question over several responses, from the totals that are kept of them. */
 
 export interface QuestionStatistic extends Points {
   departmentId: number;
@@ -26,71 +27,86 @@ export interface QuestionStatistic extends Points {
 }
 
 const textsKept = 30;
-const none = hundredths(0);
+/** Responses among which the newest texts are looked for: a question that hardly anybody answers may show fewer. */
+const textsWithin = 2000;
+
+type Gathered = QuestionStatistic & { questionId: number; byOption: Map<number, QuestionStatistic['options'][number]> };
 
 export async function gatherStatistics(
   db: ReadDb,
   review: Review,
 ): Promise<{ departments: DepartmentScore[]; questions: QuestionStatistic[] }> {
-  const departments = gatherDepartments(review);
-  await knowPlanned(db, review, departments);
-  const found = new Map<number, QuestionStatistic & { byOption: Map<number, QuestionStatistic['options'][number]> }>();
-  const statisticOf = ({ version }: Scored, questionId: number) => {
-    const known = found.get(questionId);
-    if (known) return known;
-    const section = version.sections.find((one) => one.questions.some((question) => question.id === questionId));
-    const question = section?.questions.find((one) => one.id === questionId);
-    if (!section || !question) return null;
-    const byOption = new Map<number, QuestionStatistic['options'][number]>();
-    const fresh = {
-      departmentId: section.departmentId,
-      place: question.place,
-      text: questionText(question, review.plan.languageId),
-      ...{ asked: 0, answered: 0, excluded: 0, findings: 0, earned: none, max: none, percent: null },
-      ...{ options: [], texts: [], textCount: 0, byOption },
-    };
-    found.set(questionId, fresh);
-    return fresh;
-  };
-
-  for await (const scored of eachScored(db, review.plan, review.responses)) {
-    departments.add(scored);
-    const questions = new Map(scored.effective.visible.map((question) => [question.id, question]));
-    for (const score of scored.score.questions) {
-      const statistic = statisticOf(scored, score.questionId);
-      const question = questions.get(score.questionId);
-      if (!statistic || !question) continue;
-      const answer = scored.effective.answers.get(score.questionId);
-      statistic.asked++;
-      if (score.answered) statistic.answered++;
-      if (score.excluded) statistic.excluded++;
-      if (score.severity) statistic.findings++;
-      statistic.earned = sumOf([statistic.earned, score.earned]);
-      statistic.max = sumOf([statistic.max, score.max]);
-      for (const option of question.answers) {
-        if (statistic.byOption.has(option.id)) continue;
-        const title = titleOf(option, review.plan.languageId);
-        statistic.byOption.set(option.id, { title, count: 0, excluded: option.excludeFromScoring });
-      }
-      for (const option of chosenOptions(question, answer)) {
-        const counted = statistic.byOption.get(option.id);
-        if (counted) counted.count++;
-      }
-      if (answer?.text) {
-        statistic.textCount++;
-        statistic.texts.push(spellChoice(question, answer, review.plan.languageId) ?? answer.text);
-        if (statistic.texts.length > textsKept) statistic.texts.shift();
+  const counted = await countQuestions(db, review);
+  const found = new Map<number, Gathered>();
+  for (const { version, counts } of counted) {
+    for (const { departmentId, questions } of version.sections) {
+      for (const question of questions) {
+        const marks = marksOf(counts, version, question.id);
+        if (marks === null || marks.asked === 0) continue;
+        const statistic = found.get(question.id) ?? begin(question, departmentId, review);
+        found.set(question.id, statistic);
+        addMarks(statistic, marks, review);
+        addChoices(statistic, question, choicesOf(counts, version, question.id), review);
       }
     }
   }
-
+  await readTexts(db, review, found);
   const questions = [...found.values()]
-    .map(({ byOption, ...statistic }) => ({
+    .map(({ byOption, questionId: _id, ...statistic }) => ({
       ...statistic,
       percent: percentOf(statistic.earned, statistic.max),
       options: [...byOption.values()],
-      texts: statistic.texts.toReversed(),
     }))
     .sort((one, other) => one.place - other.place);
-  return { departments: departments.scores(), questions };
+  return { departments: await departmentsOf(db, review, counted), questions };
+}
+
+const none = 0 as Hundredths;
+
+const begin = (question: VersionQuestion, departmentId: number, { plan }: Review): Gathered => ({
+  questionId: question.id,
+  departmentId,
+  place: question.place,
+  text: questionText(question, plan.languageId),
+  ...{ asked: 0, answered: 0, excluded: 0, findings: 0, earned: none, max: none, percent: null },
+  ...{ options: [], texts: [], textCount: 0, byOption: new Map() },
+});
+
+function addMarks(statistic: Gathered, marks: Marks, { plan }: Review): void {
+  statistic.asked += marks.asked;
+  statistic.answered += marks.answered;
+  statistic.excluded += marks.excluded;
+  // Severities are counted whether or not the plan makes findings of them, which may be changed.
+  if (plan.findings) statistic.findings += marks.findings;
+  statistic.earned = sumOf([statistic.earned, marks.earned as Hundredths]);
+  statistic.max = sumOf([statistic.max, marks.max as Hundredths]);
+  statistic.textCount += marks.texts;
+}
+
+function addChoices(statistic: Gathered, question: VersionQuestion, choices: number[], { plan }: Review): void {
+  for (const [index, option] of question.answers.entries()) {
+    const kept = statistic.byOption.get(option.id) ?? {
+      title: titleOf(option, plan.languageId),
+      count: 0,
+      excluded: option.excludeFromScoring,
+    };
+    kept.count += choices[index] ?? 0;
+    statistic.byOption.set(option.id, kept);
+  }
+}
+
+/** The newest texts of each question that has any; it reads no more responses than it needs. */
+async function readTexts(db: ReadDb, review: Review, found: ReadonlyMap<number, Gathered>): Promise<void> {
+  const lacking = new Set([...found.values()].filter(({ textCount }) => textCount > 0));
+  if (lacking.size === 0) return;
+  for await (const { effective } of eachScored(db, review, textsWithin)) {
+    for (const question of effective.visible) {
+      const statistic = found.get(question.id);
+      const answer = effective.answers.get(question.id);
+      if (!statistic || !answer?.text || statistic.texts.length === textsKept) continue;
+      statistic.texts.push(spellChoice(question, answer, review.plan.languageId) ?? answer.text);
+      if (statistic.texts.length === Math.min(textsKept, statistic.textCount)) lacking.delete(statistic);
+    }
+    if (lacking.size === 0) return;
+  }
 }

@@ -28,13 +28,16 @@ export default function AuditDetail() {
   return <Found key={id} auditId={idIn(id)} />;
 }
 
+/** The responses that one can go to from here: the newest ones. */
+const pageSize = 1000;
+
 /**
  * Reads the whole plan, or the response in the address; for several responses only the approved ones if the reader chose so.
  */
 function useDetails(auditId: number | null) {
   const responseId = idIn(useAddress<{ response?: string }>().query.response);
   const [onlyApproved] = useOnlyApproved();
-  const asked = auditId === null ? null : { auditId, ...(responseId === null ? {} : { responseId }) };
+  const asked = auditId === null ? null : { auditId, pageSize, ...(responseId === null ? {} : { responseId }) };
   const whole = useRead(audit.details, asked, { keep: true, announce: 'none' });
   const narrow = onlyApproved && responseId === null && (whole.data?.Responses.length ?? 0) > 1;
   const approved = useRead(audit.details, asked !== null && narrow ? { ...asked, onlyApproved } : null, {
