@@ -78,10 +78,13 @@ export async function compare(dataDir: string, ledger: Entry[], photos: Photo[])
       `select (select coalesce(sum(used), 0) from credit_slot)::int as used,
               (select count(*) from response where counted)::int as counted,
               (select count(*) from response r where not r.awaiting_pictures and exists (
-                select from jsonb_array_elements(r.raw -> 'answers') a, jsonb_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as wanted(key)
-                where not exists (select from picture p where p.picture_key = wanted.key::uuid and p.arrived_at is not null)))::int as half`,
+                select from json_array_elements(r.raw -> 'answers') a, json_array_elements_text(coalesce(a -> 'pictureKeys', '[]')) as wanted(key)
+                where not exists (select from picture p where p.picture_key = wanted.key::uuid and p.arrived_at is not null)))::int as half,
+              (select count(*) from response r where 1 <> (select count(*) from activity a where a.company_id = r.company_id
+                and a.table_name = 'response' and a.row_id = r.id and a.change = 'insert'))::int as untold`,
     );
-    const { used, counted, half } = credit.rows[0];
+    const { used, counted, half, untold } = credit.rows[0];
+    if (untold > 0) findings.wrong.push(`${untold} responses without their one line in the log`);
     if (used !== counted) findings.wrong.push(`${used} credits used by ${counted} counted responses`);
     if (half > 0) findings.wrong.push(`${half} responses shown as complete without all their pictures`);
     return findings;

@@ -158,9 +158,23 @@ begin
 end $$;
 revoke execute on function number_receipts() from public;
 
+create or replace function next_receipts(wanted int) returns int[]
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+declare
+  sequence regclass := ('receipt.company_' || public.app_company())::regclass;
+  numbers int[];
+begin
+  for i in 1 .. wanted loop
+    numbers[i] := nextval(sequence);
+  end loop;
+  return numbers;
+end $$;
+revoke execute on function next_receipts(int) from public;
+grant execute on function next_receipts(int) to sahada_app;
+
 create or replace function next_receipt() returns int
-language sql volatile security definer set search_path = pg_catalog, public
-return nextval(format('receipt.company_%s', app_company())::regclass)::int;
+language sql volatile
+return (next_receipts(1))[1];
 revoke execute on function next_receipt() from public;
 grant execute on function next_receipt() to sahada_app;
 
@@ -169,5 +183,6 @@ create or replace function take_back_credit() returns trigger
 language plpgsql as $$
 begin
   update credit_slot s set granted = s.used where s.credit_id = new.id and s.granted > s.used;
-  return null;
+  new.spent := false;
+  return new;
 end $$;

@@ -7,13 +7,13 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_total', 'question_total', 'customer', 'location', 'question'] loop
+    'fold', 'earlier_response', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
 end $$;
-grant select on company, "user", "group", user_group, file, plan, response to sahada_gate;
-grant select (company_id, id, search_text) on customer, location, question to sahada_gate;
+grant select on company, "user", "group", user_group, file, plan, response, location, level, project_user to sahada_gate;
+grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
@@ -72,7 +72,7 @@ begin
       ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
       ['company_language_id', 'int'], ['stale', 'boolean']]),
     ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']]),
-    ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]']])
+    ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]'], ['stamps', 'text[]']])
   loop
     if to_regtype(type_name) is null then execute format('create type %s as ()', type_name); end if;
     foreach attribute slice 1 in array attributes loop
@@ -133,8 +133,37 @@ begin
   return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
 end $$;
 
--- The same for several links at once: they open their plans as far as they are of one company, which is that of the first
--- that is known. `user_id` is null for participants, and for a session that leads nowhere.
+create or replace function gate.actor_user() returns int
+language sql stable as $$
+  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
+$$;
+
+-- What a submission is prepared on, as one text: whatever of it changes, the stamp does.
+create or replace function gate.stamp_of(company int, plan int, person int, rotated boolean) returns text
+language plpgsql stable as $$
+declare stamp text;
+begin
+  select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
+      select string_agg(v.xmin::text, ',' order by v.id) from public.level v
+      where v.company_id = company and v.project_id = p.project_id), '-'), coalesce((
+      select u.xmin::text from public.project_user u
+      where u.company_id = company and u.project_id = p.project_id and u.user_id = person), '-'))
+    into stamp
+  from public.plan p
+  join public.location l on l.company_id = p.company_id and l.id = p.location_id
+  join public.company c on c.id = p.company_id
+  where p.company_id = company and p.id = plan;
+  return stamp;
+end $$;
+
+-- The same for a plan of the caller's company, and for the caller.
+create or replace function gate.plan_stamp(plan int, rotated boolean) returns text
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select gate.stamp_of(public.app_company(), plan, gate.actor_user(), rotated);
+$$;
+
+-- Several links at once, with the stamps of their plans: they open their plans as far as they are of one company, which is
+-- that of the first that is known. `user_id` is null for participants, and for a session that leads nowhere.
 create or replace function gate.enter_links(token_hashes bytea[], session_hash bytea, call text, at timestamptz)
 returns gate.links_scene
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -155,8 +184,23 @@ begin
     s := gate.session_of(session_hash, at);
     if s.company_id = opened.company_id then opened.user_id := s.user_id; end if;
   end if;
+  for i in 1 .. cardinality(token_hashes) loop
+    opened.stamps[i] := gate.stamp_of(opened.company_id, opened.plan_ids[i], opened.user_id, opened.rotated[i]);
+  end loop;
   perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
   return opened;
+end $$;
+
+-- The responses of this company that are stored under one of the keys, each with the key's place. Asked here, by the key
+-- alone, because only the index by the key can then be used: a plan that PostgreSQL made while the table was new, and keeps,
+-- would otherwise as soon read all of the company's.
+create or replace function gate.known_responses(keys uuid[]) returns table (place int, id int)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  -- "offset 0": a look-up for each key, never a scan joined to them.
+  return query select k.place::int, known.id from unnest(keys) with ordinality k (key, place)
+    cross join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known
+    where known.company_id = public.app_company();
 end $$;
 
 -- Opens the serving of a signed file address: only as long as the session it was signed for lives.
@@ -257,11 +301,6 @@ begin
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
   return next s;
 end $$;
-
-create or replace function gate.actor_user() returns int
-language sql stable as $$
-  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
-$$;
 
 create or replace function gate.sessions(at timestamptz)
 returns table (id int, kind text, device text, address text, created_at timestamptz, used_at timestamptz)
@@ -602,6 +641,6 @@ begin
     execute format('grant execute on function %s to %I', f.name, case when f.is_round then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
+revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
   gate.lacks_since from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -10,7 +10,7 @@ grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
 create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene);
-create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[]);
+create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[]);
 create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
 
 create sequence answer_id as integer start 1 increment 1;
@@ -257,6 +257,7 @@ create table credit (
   total integer not null,
   begins_on date not null,
   ends_on date not null,
+  spent boolean not null default false,
   constraint credit_pkey primary key (company_id, id),
   constraint credit_total_check check (total >= 0),
   constraint credit_company_id_fkey foreign key (company_id) references company(id)
@@ -266,7 +267,7 @@ alter table credit force row level security;
 create policy company on credit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on credit for each row execute function log_activity();
 create trigger activity_insert after insert on credit referencing new table as new_rows for each statement execute function log_inserts();
-create trigger take_back after update of total on credit for each row execute function take_back_credit();
+create trigger take_back before update of total on credit for each row execute function take_back_credit();
 grant select, insert, update, delete on credit to sahada_app;
 
 create table credit_slot (
@@ -518,9 +519,11 @@ alter table level enable row level security;
 alter table level force row level security;
 create index level_project on level using btree (company_id, project_id);
 create policy company on level to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on level to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on level for each row execute function log_activity();
 create trigger activity_insert after insert on level referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on level to sahada_app;
+grant select on level to sahada_gate;
 
 create table link (
   token_hash bytea not null,
@@ -584,9 +587,7 @@ create policy gate on location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on location for each row execute function log_activity();
 create trigger activity_insert after insert on location referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on location to sahada_app;
-grant select (company_id) on location to sahada_gate;
-grant select (id) on location to sahada_gate;
-grant select (search_text) on location to sahada_gate;
+grant select on location to sahada_gate;
 
 create table location_type (
   company_id integer not null default app_company(),
@@ -882,9 +883,11 @@ alter table project_user enable row level security;
 alter table project_user force row level security;
 create index project_user_user on project_user using btree (company_id, user_id);
 create policy company on project_user to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on project_user to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on project_user for each row execute function log_activity();
 create trigger activity_insert after insert on project_user referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_user to sahada_app;
+grant select on project_user to sahada_gate;
 
 create table question (
   company_id integer not null default app_company(),
@@ -1571,6 +1574,9 @@ begin
     s := gate.session_of(session_hash, at);
     if s.company_id = opened.company_id then opened.user_id := s.user_id; end if;
   end if;
+  for i in 1 .. cardinality(token_hashes) loop
+    opened.stamps[i] := gate.stamp_of(opened.company_id, opened.plan_ids[i], opened.user_id, opened.rotated[i]);
+  end loop;
   perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
   return opened;
 end $function$;
@@ -1735,6 +1741,21 @@ as $function$
 $function$;
 alter function gate.know_sources(integer,integer,text[],timestamp with time zone) owner to sahada_gate;
 
+create or replace function gate.known_responses(keys uuid[])
+ returns table(place integer, id integer)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  -- "offset 0": a look-up for each key, never a scan joined to them.
+  return query select k.place::int, known.id from unnest(keys) with ordinality k (key, place)
+    cross join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known
+    where known.company_id = public.app_company();
+end $function$;
+alter function gate.known_responses(uuid[]) owner to sahada_gate;
+grant execute on function gate.known_responses(uuid[]) to sahada_app;
+
 create or replace function gate.lacks_since(company integer, mark xid8)
  returns boolean
  language sql
@@ -1840,6 +1861,17 @@ begin
 end $function$;
 alter function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.plan_stamp(plan integer, rotated boolean)
+ returns text
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select gate.stamp_of(public.app_company(), plan, gate.actor_user(), rotated);
+$function$;
+alter function gate.plan_stamp(integer,boolean) owner to sahada_gate;
+grant execute on function gate.plan_stamp(integer,boolean) to sahada_app;
 
 create or replace function gate.reserve(keys text[], limits integer[], span interval, at timestamp with time zone)
  returns timestamp with time zone
@@ -1964,6 +1996,27 @@ begin
 end $function$;
 alter function gate.spend(text,bigint,bigint,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.spend(text,bigint,bigint,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.stamp_of(company integer, plan integer, person integer, rotated boolean)
+ returns text
+ language plpgsql
+ stable
+as $function$
+declare stamp text;
+begin
+  select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
+      select string_agg(v.xmin::text, ',' order by v.id) from public.level v
+      where v.company_id = company and v.project_id = p.project_id), '-'), coalesce((
+      select u.xmin::text from public.project_user u
+      where u.company_id = company and u.project_id = p.project_id and u.user_id = person), '-'))
+    into stamp
+  from public.plan p
+  join public.location l on l.company_id = p.company_id and l.id = p.location_id
+  join public.company c on c.id = p.company_id
+  where p.company_id = company and p.id = plan;
+  return stamp;
+end $function$;
+alter function gate.stamp_of(integer,integer,integer,boolean) owner to sahada_gate;
 
 create or replace function gate.stranded_pictures(at timestamp with time zone, most integer)
  returns table(company_id integer, id integer)
@@ -2176,6 +2229,7 @@ begin
   update credit_slot s set used = s.used + least(wanted, own + free),
     granted = s.granted + least(free, greatest(wanted - own, free / 64))
   where s.credit_id = period and s.slot = slot_number;
+  if free + own <= wanted then update credit c set spent = true where c.id = period; end if;
   return least(wanted, own + free);
 end $function$;
 grant execute on function grant_credits(integer,integer,integer) to sahada_app;
@@ -2326,10 +2380,25 @@ grant execute on function missing_pictures(uuid,uuid[]) to sahada_app;
 create or replace function public.next_receipt()
  returns integer
  language sql
+return (next_receipts(1))[1];
+grant execute on function next_receipt() to sahada_app;
+
+create or replace function public.next_receipts(wanted integer)
+ returns integer[]
+ language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
-return (nextval((format('receipt.company_%s'::text, app_company()))::regclass))::integer;
-grant execute on function next_receipt() to sahada_app;
+as $function$
+declare
+  sequence regclass := ('receipt.company_' || public.app_company())::regclass;
+  numbers int[];
+begin
+  for i in 1 .. wanted loop
+    numbers[i] := nextval(sequence);
+  end loop;
+  return numbers;
+end $function$;
+grant execute on function next_receipts(integer) to sahada_app;
 
 create or replace function public.number_receipts()
  returns trigger
@@ -2396,23 +2465,6 @@ begin
     where p.id = of_plan) x);
 end $function$;
 grant execute on function plan_facts(integer,integer,date,boolean) to sahada_app;
-
-create or replace function public.plan_stamp(of_plan integer, person integer, rotated boolean)
- returns text
- language plpgsql
- stable
-as $function$
-declare stamp text;
-begin
-  select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
-      select string_agg(v.xmin::text, ',' order by v.id) from level v where v.project_id = p.project_id), '-'), coalesce((
-      select u.xmin::text from project_user u where u.project_id = p.project_id and u.user_id = person), '-'))
-    into stamp
-  from plan p join location l on l.id = p.location_id join company c on c.id = p.company_id
-  where p.id = of_plan;
-  return stamp;
-end $function$;
-grant execute on function plan_stamp(integer,integer,boolean) to sahada_app;
 
 create or replace function public.pointing_at(of_table text, by_column text, ids integer[])
  returns setof integer
@@ -2489,13 +2541,14 @@ declare
   room int[] := limits;
   has_answered boolean[] := array_fill(false, array[cardinality(links)]);
   are_broke boolean[] := array_fill(false, array[cardinality(links)]);
-  charged bigint[] := array_fill(0, array[cardinality(links)]);
+  charged bigint[] := array_fill(0::bigint, array[cardinality(links)]);
   there response;
   stored record;
-  sizes bigint;
+  is_limited boolean := false;
   wanted int := 0;
   got int := 0;
   begun int := 0;
+  given int[];
   l int;
   yes boolean;
   setting text;
@@ -2503,13 +2556,17 @@ begin
   -- Several together do not wait long for what one of them needs; that one is then sent alone.
   if n > 1 then setting := set_config('lock_timeout', '250ms', true); end if;
   entered := gate.enter_links(links, session_hash, 'field.submit', at);
-  if exists (select from unnest(limits) most where most is not null) then
+  for l in 1 .. cardinality(links) loop
+    is_limited := is_limited or limits[l] is not null;
+  end loop;
+  if is_limited then
     perform from plan p join unnest(entered.plan_ids, limits) t (id, most) on p.id = t.id and t.most is not null
       order by p.id for no key update of p;
   end if;
   for l in 1 .. cardinality(links) loop
-    fresh[l] := entered.plan_ids[l] is not null and entered.user_id is not distinct from person
-      and plan_stamp(entered.plan_ids[l], person, entered.rotated[l]) is not distinct from stamps[l];
+    -- Another limit may have been set while its lock was waited for.
+    if limits[l] is not null then entered.stamps[l] := gate.plan_stamp(entered.plan_ids[l], entered.rotated[l]); end if;
+    fresh[l] := entered.user_id is not distinct from person and entered.stamps[l] is not null and entered.stamps[l] = stamps[l];
   end loop;
 
   for i in 1 .. n loop
@@ -2531,25 +2588,24 @@ begin
     return;
   end if;
 
-  -- What is there already. One index look-up a key, whatever the planner thought of an empty table.
-  for stored in
-    select k.i, k.key from unnest(keys) with ordinality k (key, i)
-    cross join lateral (select 1 from response x where x.response_key = k.key limit 1) known
-    where outcomes[k.i] is null or outcomes[k.i] = 'unasked'
-  loop
-    select * into there from response x where x.response_key = stored.key;
-    ids[stored.i] := there.id;
-    outcomes[stored.i] := outcome_beside(there, entered.plan_ids[place[stored.i]], person, revisions[stored.i], hashes[stored.i]);
+  for stored in select k.place, k.id from gate.known_responses(keys) k loop
+    l := stored.place;
+    continue when outcomes[l] is not null and outcomes[l] <> 'unasked';
+    select * into there from response x where x.id = stored.id;
+    ids[l] := there.id;
+    outcomes[l] := outcome_beside(there, entered.plan_ids[place[l]], person, revisions[l], hashes[l]);
   end loop;
 
   -- What strangers store has a budget. What a row costs beside its content is counted too, or the smallest would be free.
   if hourly_bytes is not null then
+    for i in 1 .. n loop
+      if outcomes[i] is null or outcomes[i] in ('other', 'corrected') then
+        charged[place[i]] := charged[place[i]] + octet_length(raws[i]) + octet_length(answers[i]) + 1024;
+      end if;
+    end loop;
     for l in 1 .. cardinality(links) loop
-      select coalesce(sum(octet_length(raws[i]) + octet_length(answers[i]) + 1024), 0) into sizes
-        from generate_subscripts(keys, 1) i
-        where place[i] = l and (outcomes[i] is null or outcomes[i] in ('other', 'corrected'));
-      are_broke[l] := sizes > 0
-        and not gate.spend('answers/' || entered.plan_ids[l], sizes, hourly_bytes, 32, at);
+      are_broke[l] := charged[l] > 0
+        and not gate.spend('answers/' || entered.plan_ids[l], charged[l], hourly_bytes, 32, at);
     end loop;
     for i in 1 .. n loop
       if are_broke[place[i]] and (outcomes[i] is null or outcomes[i] in ('other', 'corrected')) then
@@ -2590,7 +2646,7 @@ begin
     end loop;
   end if;
   for l in 1 .. cardinality(links) loop
-    if limits[l] is not null and fresh[l] then
+    if is_limited and limits[l] is not null and fresh[l] then
       room[l] := limits[l] - (select count(*) from response x where x.plan_id = entered.plan_ids[l] and x.counted);
     end if;
   end loop;
@@ -2613,12 +2669,13 @@ begin
     end if;
   end loop;
 
+  given := next_receipts(n);
   for stored in
     insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
       over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
       total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
       started_at, completed_at, received_at, approved_at, picture_keys)
-    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], next_receipt(), keys[i], revisions[i], hashes[i],
+    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], given[i], keys[i], revisions[i], hashes[i],
       case when are_counted[i] then counted_states[i] else held_states[i] end, are_late[i],
       not are_counted[i] and not are_late[i] and not are_repeated[i], are_repeated[i], lacking[i] <> '{}', are_incomplete[i],
       are_critical[i], are_counted[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i],
@@ -2671,7 +2728,8 @@ create or replace function public.take_back_credit()
 as $function$
 begin
   update credit_slot s set granted = s.used where s.credit_id = new.id and s.granted > s.used;
-  return null;
+  new.spent := false;
+  return new;
 end $function$;
 grant execute on function take_back_credit() to public;
 
@@ -2682,18 +2740,18 @@ as $function$
 declare
   slot_number int := pg_backend_pid() % 32;
   rest int := wanted;
-  period record;
+  period int;
 begin
-  for period in
-    select c.id from credit c where today between c.begins_on and c.ends_on order by c.ends_on, c.begins_on, c.id
   loop
+    select c.id into period from credit c where not c.spent and today between c.begins_on and c.ends_on
+      order by c.ends_on, c.begins_on, c.id limit 1;
+    if period is null then return wanted - rest; end if;
     update credit_slot s set used = s.used + rest
-    where s.credit_id = period.id and s.slot = slot_number and s.used + rest <= s.granted;
+    where s.credit_id = period and s.slot = slot_number and s.used + rest <= s.granted;
     if found then return wanted; end if;
-    rest := rest - grant_credits(period.id, slot_number, rest);
+    rest := rest - grant_credits(period, slot_number, rest);
     if rest = 0 then return wanted; end if;
   end loop;
-  return wanted - rest;
 end $function$;
 grant execute on function take_credits(date,integer) to sahada_app;
 

@@ -1,21 +1,5 @@
 -- Storing what the field sends. Applied after functions.sql whenever this text has changed; every statement can be repeated.
 
--- What a submission was prepared on, as one text: whatever of it changes, the stamp does. Null where there is no such plan.
-create or replace function plan_stamp(of_plan int, person int, rotated boolean) returns text
-language plpgsql stable as $$
-declare stamp text;
-begin
-  select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
-      select string_agg(v.xmin::text, ',' order by v.id) from level v where v.project_id = p.project_id), '-'), coalesce((
-      select u.xmin::text from project_user u where u.project_id = p.project_id and u.user_id = person), '-'))
-    into stamp
-  from plan p join location l on l.id = p.location_id join company c on c.id = p.company_id
-  where p.id = of_plan;
-  return stamp;
-end $$;
-revoke execute on function plan_stamp from public;
-grant execute on function plan_stamp to sahada_app;
-
 -- Takes so many credits of today, or as many as are left, and returns their number: of the period that ends first, from the
 -- slot of this connection. Only when what was granted to the slot does not suffice is the period locked and more granted.
 create or replace function take_credits(today date, wanted int) returns int
@@ -23,25 +7,25 @@ language plpgsql as $$
 declare
   slot_number int := pg_backend_pid() % 32;
   rest int := wanted;
-  period record;
+  period int;
 begin
-  for period in
-    select c.id from credit c where today between c.begins_on and c.ends_on order by c.ends_on, c.begins_on, c.id
   loop
+    select c.id into period from credit c where not c.spent and today between c.begins_on and c.ends_on
+      order by c.ends_on, c.begins_on, c.id limit 1;
+    if period is null then return wanted - rest; end if;
     update credit_slot s set used = s.used + rest
-    where s.credit_id = period.id and s.slot = slot_number and s.used + rest <= s.granted;
+    where s.credit_id = period and s.slot = slot_number and s.used + rest <= s.granted;
     if found then return wanted; end if;
-    rest := rest - grant_credits(period.id, slot_number, rest);
+    rest := rest - grant_credits(period, slot_number, rest);
     if rest = 0 then return wanted; end if;
   end loop;
-  return wanted - rest;
 end $$;
 revoke execute on function take_credits from public;
 grant execute on function take_credits to sahada_app;
 
--- Grants a slot so many credits of a period and takes them, or as many as are left. What no slot has is granted first, and
--- some more with it, so that this is rare; then what other slots have and do not use. Whoever waits for the period holds no
--- slot of it, so nobody waits in a circle.
+-- Grants a slot so many credits of a period and takes them, or as many as are left; then the period is spent. What no slot
+-- has is granted first, and some more with it, so that this is rare; then what other slots have and do not use. Whoever waits
+-- for the period holds no slot of it, so nobody waits in a circle.
 create or replace function grant_credits(period int, slot_number int, wanted int) returns int
 language plpgsql as $$
 declare
@@ -62,6 +46,7 @@ begin
   update credit_slot s set used = s.used + least(wanted, own + free),
     granted = s.granted + least(free, greatest(wanted - own, free / 64))
   where s.credit_id = period and s.slot = slot_number;
+  if free + own <= wanted then update credit c set spent = true where c.id = period; end if;
   return least(wanted, own + free);
 end $$;
 revoke execute on function grant_credits from public;
@@ -203,13 +188,14 @@ declare
   room int[] := limits;
   has_answered boolean[] := array_fill(false, array[cardinality(links)]);
   are_broke boolean[] := array_fill(false, array[cardinality(links)]);
-  charged bigint[] := array_fill(0, array[cardinality(links)]);
+  charged bigint[] := array_fill(0::bigint, array[cardinality(links)]);
   there response;
   stored record;
-  sizes bigint;
+  is_limited boolean := false;
   wanted int := 0;
   got int := 0;
   begun int := 0;
+  given int[];
   l int;
   yes boolean;
   setting text;
@@ -217,13 +203,17 @@ begin
   -- Several together do not wait long for what one of them needs; that one is then sent alone.
   if n > 1 then setting := set_config('lock_timeout', '250ms', true); end if;
   entered := gate.enter_links(links, session_hash, 'field.submit', at);
-  if exists (select from unnest(limits) most where most is not null) then
+  for l in 1 .. cardinality(links) loop
+    is_limited := is_limited or limits[l] is not null;
+  end loop;
+  if is_limited then
     perform from plan p join unnest(entered.plan_ids, limits) t (id, most) on p.id = t.id and t.most is not null
       order by p.id for no key update of p;
   end if;
   for l in 1 .. cardinality(links) loop
-    fresh[l] := entered.plan_ids[l] is not null and entered.user_id is not distinct from person
-      and plan_stamp(entered.plan_ids[l], person, entered.rotated[l]) is not distinct from stamps[l];
+    -- Another limit may have been set while its lock was waited for.
+    if limits[l] is not null then entered.stamps[l] := gate.plan_stamp(entered.plan_ids[l], entered.rotated[l]); end if;
+    fresh[l] := entered.user_id is not distinct from person and entered.stamps[l] is not null and entered.stamps[l] = stamps[l];
   end loop;
 
   for i in 1 .. n loop
@@ -245,25 +235,24 @@ begin
     return;
   end if;
 
-  -- What is there already. One index look-up a key, whatever the planner thought of an empty table.
-  for stored in
-    select k.i, k.key from unnest(keys) with ordinality k (key, i)
-    cross join lateral (select 1 from response x where x.response_key = k.key limit 1) known
-    where outcomes[k.i] is null or outcomes[k.i] = 'unasked'
-  loop
-    select * into there from response x where x.response_key = stored.key;
-    ids[stored.i] := there.id;
-    outcomes[stored.i] := outcome_beside(there, entered.plan_ids[place[stored.i]], person, revisions[stored.i], hashes[stored.i]);
+  for stored in select k.place, k.id from gate.known_responses(keys) k loop
+    l := stored.place;
+    continue when outcomes[l] is not null and outcomes[l] <> 'unasked';
+    select * into there from response x where x.id = stored.id;
+    ids[l] := there.id;
+    outcomes[l] := outcome_beside(there, entered.plan_ids[place[l]], person, revisions[l], hashes[l]);
   end loop;
 
   -- What strangers store has a budget. What a row costs beside its content is counted too, or the smallest would be free.
   if hourly_bytes is not null then
+    for i in 1 .. n loop
+      if outcomes[i] is null or outcomes[i] in ('other', 'corrected') then
+        charged[place[i]] := charged[place[i]] + octet_length(raws[i]) + octet_length(answers[i]) + 1024;
+      end if;
+    end loop;
     for l in 1 .. cardinality(links) loop
-      select coalesce(sum(octet_length(raws[i]) + octet_length(answers[i]) + 1024), 0) into sizes
-        from generate_subscripts(keys, 1) i
-        where place[i] = l and (outcomes[i] is null or outcomes[i] in ('other', 'corrected'));
-      are_broke[l] := sizes > 0
-        and not gate.spend('answers/' || entered.plan_ids[l], sizes, hourly_bytes, 32, at);
+      are_broke[l] := charged[l] > 0
+        and not gate.spend('answers/' || entered.plan_ids[l], charged[l], hourly_bytes, 32, at);
     end loop;
     for i in 1 .. n loop
       if are_broke[place[i]] and (outcomes[i] is null or outcomes[i] in ('other', 'corrected')) then
@@ -304,7 +293,7 @@ begin
     end loop;
   end if;
   for l in 1 .. cardinality(links) loop
-    if limits[l] is not null and fresh[l] then
+    if is_limited and limits[l] is not null and fresh[l] then
       room[l] := limits[l] - (select count(*) from response x where x.plan_id = entered.plan_ids[l] and x.counted);
     end if;
   end loop;
@@ -327,12 +316,13 @@ begin
     end if;
   end loop;
 
+  given := next_receipts(n);
   for stored in
     insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
       over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
       total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
       started_at, completed_at, received_at, approved_at, picture_keys)
-    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], next_receipt(), keys[i], revisions[i], hashes[i],
+    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], given[i], keys[i], revisions[i], hashes[i],
       case when are_counted[i] then counted_states[i] else held_states[i] end, are_late[i],
       not are_counted[i] and not are_late[i] and not are_repeated[i], are_repeated[i], lacking[i] <> '{}', are_incomplete[i],
       are_critical[i], are_counted[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i],

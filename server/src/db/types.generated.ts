@@ -112,6 +112,7 @@ export interface DB {
     total: number;
     begins_on: string;
     ends_on: string;
+    spent: Generated<boolean>;
   };
   credit_slot: {
     credit_id: number;

@@ -22,7 +22,7 @@ type Own = Phone & { token: string; planId: number };
 async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<Parcel['row']> = {}): Promise<Parcel> {
   const { stamp, versionId } = await world.inCompany('ayse', async (db) => {
     const { rows } = await sql<{ stamp: string; versionId: number }>`
-      select version_id as "versionId", plan_stamp(id, null, false) as stamp from plan where id = ${own.planId}`.execute(
+      select version_id as "versionId", gate.plan_stamp(id, false) as stamp from plan where id = ${own.planId}`.execute(
       db,
     );
     return rows[0] as { stamp: string; versionId: number };

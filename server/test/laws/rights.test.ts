@@ -18,7 +18,7 @@ describe('the functions that run as their owner', () => {
     'public.log_inserts': 'sahada_owner',
     'public.log_company': 'sahada_owner',
     'public.number_receipts': 'sahada_owner',
-    'public.next_receipt': 'sahada_owner',
+    'public.next_receipts': 'sahada_owner',
     'public.later': 'sahada_jobs',
   };
 
@@ -68,6 +68,7 @@ describe('the functions that run as their owner', () => {
       'rights',
       'session_of',
       'set_scene',
+      'stamp_of',
     ]);
     const named = Object.values(statements).map((statement) => /gate\.(\w+)/.exec(statement)?.[1]);
     expect(rounds).toEqual(['companies_to_fold', ...named].sort());

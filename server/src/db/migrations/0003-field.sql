@@ -286,6 +286,8 @@ create table credit (
   total int not null check (total >= 0),
   begins_on date not null,
   ends_on date not null,
+  -- Nothing is left of it.
+  spent boolean not null default false,
   primary key (company_id, id)
 );
 select tenant_table('credit');
@@ -303,4 +305,4 @@ create table credit_slot (
   constraint credit_slot_within check (used between 0 and granted)
 ) with (fillfactor = 20);
 select tenant_table('credit_slot', log => 'none');
-create trigger take_back after update of total on credit for each row execute function take_back_credit();
+create trigger take_back before update of total on credit for each row execute function take_back_credit();

@@ -60,7 +60,7 @@ export async function prepare(
   return context.look(async ({ db, who, scene, planId, rotated }) => {
     const plan = await planFacts(db, planId, who?.userId ?? null, dayText(context.now, 'UTC'), false);
     checkAuditor(plan, who, context.refuse);
-    const stamp = await stampOf(db, planId, who, rotated);
+    const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
     const version = await versionOf(db, versionId);
     const prepared = { plan, stamp, rotated, who, scene, readAt: context.now };
@@ -73,9 +73,9 @@ export async function prepare(
 const versionKey = (plan: FieldPlan, tag: string | null | undefined): string =>
   `${plan.checklist_id} ${plan.version_id} ${(tag ?? '').split('.', 1)[0]}`;
 
-async function stampOf(db: ReadDb, planId: number, who: Who | null, rotated: boolean): Promise<string> {
+async function stampOf(db: ReadDb, planId: number, rotated: boolean): Promise<string> {
   const { rows } = await sql<{ stamp: string | null }>`
-    select plan_stamp(${planId}, ${who?.userId ?? null}::int, ${rotated}) as stamp`.execute(db);
+    select gate.plan_stamp(${planId}, ${rotated}) as stamp`.execute(db);
   return rows[0]?.stamp ?? notFound();
 }
 
