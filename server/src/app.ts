@@ -50,7 +50,7 @@ export interface AppOptions {
   secure: boolean;
   webFolder: string;
   fieldFolder: string;
-  /** How late the event loop may run before calls are turned away. */
+  /** How late the event loop may run before calls are turned away; 0 for ever so late. */
   patienceMs?: number;
 }
 

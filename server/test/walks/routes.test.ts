@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
 import { routeOf } from '../../src/pipeline/mount.ts';
-import { allCalls, busyMachineMs, openWorld, type World } from '../world.ts';
+import { allCalls, openWorld, type World } from '../world.ts';
 import { headerFaults } from './door.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name, 'assets', `${name}.js`), 'export {};');
   }
   const logger = pino({ level: 'silent' });
-  const options = { pool: world.pool, logger, trustProxy: false as const, secure: true, patienceMs: busyMachineMs };
+  const options = { pool: world.pool, logger, trustProxy: false as const, secure: true, patienceMs: 0 };
   app = await buildApp({ ...options, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
   await app.ready();
 });
@@ -171,7 +171,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
       secure: false,
       webFolder: '',
       fieldFolder: '',
-      patienceMs: busyMachineMs,
+      patienceMs: 0,
       ...change,
     });
 

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type Flights, flightsOf, type Route } from './flights.ts';
+import type { Held } from './lanes.ts';
+
+interface Item {
+  key: string;
+  day?: string;
+}
+
+/** A database whose statements end when the test says so. */
+function airport() {
+  const departed: { keys: string[]; land: (results?: (string | null)[]) => void; crash: (error: unknown) => void }[] =
+    [];
+  const given: boolean[] = [];
+  const client = {
+    query: ({ values }: { values: Item[] }) =>
+      new Promise((resolve, reject) => {
+        const keys = values.map(({ key }) => key);
+        departed.push({ keys, land: (results = keys) => resolve({ rows: results }), crash: reject });
+      }),
+  };
+  const connect = async (): Promise<Held> => ({
+    client: client as never,
+    release: (broken = false) => void given.push(broken),
+  });
+  const flights: Flights = flightsOf(connect);
+  const route: Route<Item, string> = {
+    key: 'a company',
+    place: { lane: 'link', key: 'x' },
+    keyOf: ({ key }) => key,
+    fits: (first, item) => first.day === item.day,
+    fly: (ask, items) => ask<string | null>({ name: 'x', text: 'x', values: [...items] }),
+  };
+  const send = (...items: (string | Item)[]) =>
+    items.map((item) => flights.send(route, typeof item === 'string' ? { key: item } : item));
+  return { departed, given, flights, route, send };
+}
+
+const turns = async (count = 8): Promise<void> => {
+  for (let n = 0; n < count; n++) await new Promise((done) => setImmediate(done));
+};
+const numbered = (count: number, from = 0): string[] => Array.from({ length: count }, (_, n) => `${n + from}`);
+const code = (text: string): Error => Object.assign(new Error(text), { code: text });
+
+describe('what arrives while others are under way', () => {
+  test('waits, and goes together: at most two flights, of 32 at most, oldest first', async () => {
+    const { departed, send } = airport();
+    send('a');
+    await turns();
+    send('b');
+    await turns();
+    const rest = send(...numbered(70));
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    departed[0]?.land();
+    await turns();
+    expect(departed[2]?.keys).toEqual(numbered(32));
+    departed[1]?.land();
+    await turns();
+    expect(departed[3]?.keys).toEqual(numbered(32, 32));
+    for (const flight of departed) flight.land();
+    await turns();
+    departed[4]?.land();
+    expect(await Promise.all(rest)).toEqual(numbered(70));
+  });
+
+  test('goes at once when nothing is under way', async () => {
+    const { departed, send } = airport();
+    const [alone] = send('a');
+    await turns(2);
+    departed[0]?.land();
+    expect(await alone).toBe('a');
+  });
+
+  test('never goes with its like: the second of one key waits for the first to land', async () => {
+    const { departed, send } = airport();
+    send('a', 'b', 'a');
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a', 'b']]);
+    departed[0]?.land();
+    await turns();
+    expect(departed[1]?.keys).toEqual(['a']);
+  });
+
+  test('goes only with what fits', async () => {
+    const { departed, send } = airport();
+    send({ key: 'a', day: '1' }, { key: 'b', day: '2' }, { key: 'c', day: '1' });
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a', 'c'], ['b']]);
+  });
+
+  test('is refused as busy when too many wait', async () => {
+    const { send } = airport();
+    send('x');
+    send('y');
+    await turns();
+    const waiting = send(...numbered(513));
+    await expect(waiting.at(-1)).rejects.toMatchObject({ code: 'busy', retryAfter: 2 });
+  });
+});
+
+describe('a flight that fails', () => {
+  test('by a fault of data goes again one by one: the good get through, the bad is told', async () => {
+    const { departed, send } = airport();
+    const [good, bad, other] = send('good', 'bad', 'other');
+    await turns();
+    departed[0]?.crash(code('23503'));
+    await turns();
+    expect(departed.slice(1).map(({ keys }) => keys)).toEqual([['good'], ['bad']]);
+    departed[1]?.land();
+    departed[2]?.crash(code('23503'));
+    await expect(bad).rejects.toMatchObject({ code: '23503' });
+    await turns();
+    departed[3]?.land();
+    expect(await Promise.all([good, other])).toEqual(['good', 'other']);
+  });
+
+  test('by a lost connection fails for all, and the connection is thrown away', async () => {
+    const { departed, send, given } = airport();
+    const all = send('a', 'b', 'c');
+    await turns();
+    departed[0]?.crash(code('57P01'));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await turns();
+    expect([departed.length, given]).toEqual([1, [true]]);
+  });
+
+  test('by a deadlock is tried again as it is', async () => {
+    const { departed, send } = airport();
+    const all = send('a', 'b');
+    await turns();
+    departed[0]?.crash(code('40P01'));
+    await turns();
+    expect(departed[1]?.keys).toEqual(['a', 'b']);
+    departed[1]?.land();
+    expect(await Promise.all(all)).toEqual(['a', 'b']);
+  });
+
+  test('sends an item that has no result again, alone', async () => {
+    const { departed, send } = airport();
+    const [held] = send('held', 'free');
+    await turns();
+    departed[0]?.land([null, 'free']);
+    send('next');
+    await turns();
+    expect(departed.slice(1).map(({ keys }) => keys)).toEqual([['held'], ['next']]);
+    departed[1]?.land();
+    expect(await held).toBe('held');
+  });
+});
