@@ -247,7 +247,7 @@ begin
   if hourly_bytes is not null then
     for i in 1 .. n loop
       if outcomes[i] is null or outcomes[i] in ('other', 'corrected') then
-        charged[place[i]] := charged[place[i]] + octet_length(raws[i]) + octet_length(answers[i]) + 1024;
+        charged[place[i]] := charged[place[i]] + octet_length(raws[i]) + octet_length(coalesce(answers[i], '')) + 1024;
       end if;
     end loop;
     for l in 1 .. cardinality(links) loop

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Submission } from '@sahada/contract/field';
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import { effectiveAnswers, effectiveRows, missingRequired } from '@sahada/rules/answers';
 import { canonicalJson } from '@sahada/rules/canonical';
+import { compile } from '@sahada/rules/compiled';
+import { type Judged, judge } from '@sahada/rules/judge';
 import { submitState } from '@sahada/rules/response';
-import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
-import { findingsOf } from '../../facts/findings.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import type { FieldPlan } from './facts.ts';
-import type { Finding, Row } from './store.ts';
+import type { Row } from './store.ts';
 
 /** What becomes of a response as it was sent: what of it is kept, what it is worth, and the row that is stored. */
 
@@ -60,23 +59,8 @@ export function pictureKeysOf({ answers, signatures }: Kept): string[] {
   return [...new Set(named.map((key) => key.toLowerCase()))];
 }
 
-export interface Scored {
-  answers: unknown[];
-  score: ResponseScore;
-  incomplete: boolean;
-  findings: Finding[];
-}
-
-export function scoreOf(version: Version, answers: RawAnswer[]): Scored {
-  const effective = effectiveAnswers(version, answers);
-  const score = scoreResponse(version, effective, 'final');
-  return {
-    answers: effectiveRows(effective),
-    score,
-    incomplete: missingRequired(version, effective).length > 0,
-    findings: findingsOf(version, score),
-  };
-}
+/** What the version says about the answers, as the final score. */
+export const judged = (version: Version, answers: RawAnswer[]): Judged => judge(compile(version), answers, 'final');
 
 /** A device's clock is a claim: what it cannot have meant is left out. */
 function claimed(instant: string | null | undefined): string | null {
@@ -98,7 +82,7 @@ interface Decided {
   versionId: number;
   answersHash: string;
   kept: Kept;
-  scored: Scored;
+  judged: Judged;
   late: boolean;
 }
 
@@ -106,9 +90,10 @@ interface Decided {
 export function rowOf(
   input: Submission,
   plan: FieldPlan,
-  { versionId, answersHash, kept, scored, late }: Decided,
+  { versionId, answersHash, kept, judged, late }: Decided,
 ): Row {
-  const { score, answers, incomplete } = scored;
+  const { score, answers, asSent } = judged;
+  const incomplete = judged.missing.length > 0;
   const facts = { approveRequired: plan.approve_required, late, incomplete, repeated: false };
   return {
     versionId,
@@ -136,6 +121,6 @@ export function rowOf(
     completedAt: claimed(input.completedAt),
     pictureKeys: pictureKeysOf(kept),
     raw: JSON.stringify(rawOf(input, kept)),
-    answers: JSON.stringify(answers),
+    answers: asSent ? null : JSON.stringify(answers),
   };
 }

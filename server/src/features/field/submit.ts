@@ -1,8 +1,10 @@
 import type { field as calls, Receipt, Submission } from '@sahada/contract/field';
+import type { Judged } from '@sahada/rules/judge';
 import { arrivalFlags } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
 import { busy } from '../../errors.ts';
+import { findingsOf } from '../../facts/findings.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { joining, type Together } from '../../pipeline/handler.ts';
@@ -10,7 +12,7 @@ import { hourly, untilNextHour } from './budgets.ts';
 import { type FieldPlan, linkFacts, seesScore } from './facts.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import { fits, type Parcel, store, type Taken } from './store.ts';
-import { hashOfSent, keep, rowOf, type Scored, scoreOf } from './submission.ts';
+import { hashOfSent, judged, keep, rowOf } from './submission.ts';
 
 type Context = Parameters<Together<typeof calls.submit>['together']>[1];
 
@@ -21,15 +23,15 @@ const readingsMost = 4;
 export const submit = joining<typeof calls.submit>(async (input, context) => {
   const answersHash = hashOfSent(context.sent);
   for (let reading = 0; reading < readingsMost; reading++) {
-    const { taken, scored, prepared } = await sendOnce(input, context, answersHash, reading > 0);
-    if (taken.outcome !== 'stale') return answerTo(taken, { input, context, answersHash, scored, prepared });
+    const { taken, judged, prepared } = await sendOnce(input, context, answersHash, reading > 0);
+    if (taken.outcome !== 'stale') return answerTo(taken, { input, context, answersHash, judged, prepared });
   }
   throw busy();
 });
 
 interface Sent {
   taken: Taken;
-  scored: Scored;
+  judged: Judged;
   prepared: Prepared;
 }
 
@@ -38,7 +40,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
   const { plan, who, version, versionId, rotated, stamp } = prepared;
   const { now, session, link } = context;
   const kept = keep(input, version, plan, who);
-  const scored = scoreOf(version, kept.answers);
+  const found = judged(version, kept.answers);
   const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
   const parcel: Parcel = {
     session: who === null ? null : session,
@@ -50,8 +52,8 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     stamp,
     limit: plan.participant_limit,
     once: plan.repeat === 'oncePerPerson',
-    row: rowOf(input, plan, { versionId, answersHash, kept, scored, late }),
-    findings: plan.findings ? scored.findings : [],
+    row: rowOf(input, plan, { versionId, answersHash, kept, judged: found, late }),
+    findings: plan.findings ? findingsOf(version, found.score) : [],
   };
   const route = {
     key: `submit ${plan.company} ${parcel.session?.toString('latin1') ?? ''}`,
@@ -60,18 +62,18 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     fits,
     fly: store,
   };
-  return { taken: await context.flights.send(route, parcel), scored, prepared };
+  return { taken: await context.flights.send(route, parcel), judged: found, prepared };
 }
 
 interface Asked {
   input: Submission;
   context: Context;
   answersHash: string;
-  scored: Scored;
+  judged: Judged;
   prepared: Prepared;
 }
 
-function answerTo(taken: Taken, { input, context, answersHash, scored, prepared }: Asked): Receipt {
+function answerTo(taken: Taken, { input, context, answersHash, judged, prepared }: Asked): Receipt {
   const { refuse, now } = context;
   const { plan, who } = prepared;
   if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
@@ -81,7 +83,7 @@ function answerTo(taken: Taken, { input, context, answersHash, scored, prepared 
   if (taken.outcome === 'other') return refuse('otherContent', { data: there });
   // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
   const receipt = { ...there, answersHash } as Receipt;
-  return seesScore(plan, who) ? { ...receipt, Score: scoreShown(scored, plan) } : receipt;
+  return seesScore(plan, who) ? { ...receipt, Score: scoreShown(judged, plan) } : receipt;
 }
 
 /** The receipt of what is there; null where nothing is. */
@@ -111,7 +113,7 @@ function flagsOf(taken: Taken): Receipt['flags'] {
   return flags.filter(([is]) => is).map(([, flag]) => flag);
 }
 
-const scoreShown = ({ score }: Scored, plan: FieldPlan) => ({
+const scoreShown = ({ score }: Judged, plan: FieldPlan) => ({
   earned: score.earned,
   max: score.max,
   percent: score.percent,
