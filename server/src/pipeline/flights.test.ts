@@ -45,9 +45,9 @@ const code = (text: string): Error => Object.assign(new Error(text), { code: tex
 describe('what arrives while others are under way', () => {
   test('waits, and goes together: at most two flights, of 32 at most, oldest first', async () => {
     const { departed, send } = airport();
-    send('a');
+    void send('a');
     await turns();
-    send('b');
+    void send('b');
     await turns();
     const rest = send(...numbered(70));
     await turns();
@@ -74,7 +74,7 @@ describe('what arrives while others are under way', () => {
 
   test('never goes with its like: the second of one key waits for the first to land', async () => {
     const { departed, send } = airport();
-    send('a', 'b', 'a');
+    void send('a', 'b', 'a');
     await turns();
     expect(departed.map(({ keys }) => keys)).toEqual([['a', 'b']]);
     departed[0]?.land();
@@ -84,15 +84,15 @@ describe('what arrives while others are under way', () => {
 
   test('goes only with what fits', async () => {
     const { departed, send } = airport();
-    send({ key: 'a', day: '1' }, { key: 'b', day: '2' }, { key: 'c', day: '1' });
+    void send({ key: 'a', day: '1' }, { key: 'b', day: '2' }, { key: 'c', day: '1' });
     await turns();
     expect(departed.map(({ keys }) => keys)).toEqual([['a', 'c'], ['b']]);
   });
 
   test('is refused as busy when too many wait', async () => {
     const { send } = airport();
-    send('x');
-    send('y');
+    void send('x');
+    void send('y');
     await turns();
     const waiting = send(...numbered(513));
     await expect(waiting.at(-1)).rejects.toMatchObject({ code: 'busy', retryAfter: 2 });
@@ -142,7 +142,7 @@ describe('a flight that fails', () => {
     const [held] = send('held', 'free');
     await turns();
     departed[0]?.land([null, 'free']);
-    send('next');
+    void send('next');
     await turns();
     expect(departed.slice(1).map(({ keys }) => keys)).toEqual([['held'], ['next']]);
     departed[1]?.land();
