@@ -51,7 +51,7 @@ beforeAll(async () => {
     secure: false,
     webFolder: '',
     fieldFolder: '',
-    patienceMs: busyMachineMs,
+    patienceMs: 0,
   });
   await app.ready();
 });
