@@ -42,7 +42,7 @@ export async function actAs(
       lanes,
       mounted,
       caller,
-      async () => ({ sent: input, parsed: parseInput(mounted, input, false) }),
+      async () => ({ sent: input, parsed: parseInput(mounted, { value: input, text: false, unsafe: true }) }),
       link,
     );
     return answer.value;

@@ -113,7 +113,8 @@ function objectShape(shape: Record<string, z.core.$ZodType>): Shape {
   };
 }
 
-function acceptsNull(schema: z.core.$ZodTypes): boolean {
+/** Whether null is a value of a field, as against an emptied one. */
+export function acceptsNull(schema: z.core.$ZodTypes): boolean {
   const def = schema._zod.def;
   if (def.type === 'nullable') return true;
   if (def.type === 'optional' || def.type === 'default' || def.type === 'prefault' || def.type === 'readonly') {

@@ -5,11 +5,38 @@ import { z } from 'zod';
 import { Invalid, invalidIf } from '../errors.ts';
 import type { Mounted } from './call.ts';
 import { fold, TwoSpellings } from './fold.ts';
+import { readPlain } from './plain.ts';
+import { unsure } from './plain-checks.ts';
 
 const unsuitable = say({ tr: 'Aynı alan iki kez gönderilmiş.', en: 'The same field was sent twice.' });
 
+type Parser = Pick<Mounted, 'row' | 'handler'>;
+
+export interface Given {
+  value: unknown;
+  /** Its values are texts, of a query or of headers. */
+  text: boolean;
+  /** Its texts may be such as the database cannot hold. */
+  unsafe: boolean;
+}
+
 /** Parses an input by the row's schema and the handler's check; throws Invalid with every field named. */
-export function parseInput({ row, handler }: Pick<Mounted, 'row' | 'handler'>, given: unknown, text: boolean): unknown {
+export function parseInput({ row, handler }: Parser, { value, text, unsafe }: Given): unknown {
+  const check = typeof handler === 'object' && 'check' in handler ? handler.check : undefined;
+  const plain = text ? unsure : readPlain(row.request, value);
+  const parsed = plain === unsure ? parse(row, check, value, text) : plain;
+  if (unsafe) {
+    const problems: Problems = {};
+    findBadTexts(parsed, [], problems);
+    invalidIf(problems);
+  }
+  invalidIf(check?.(parsed as never) ?? {});
+  return parsed;
+}
+
+type Check = (input: never) => Problems;
+
+function parse(row: AnyRow, check: Check | undefined, given: unknown, text: boolean): unknown {
   let folded: unknown;
   try {
     folded = fold(row.request, given, text);
@@ -18,27 +45,15 @@ export function parseInput({ row, handler }: Pick<Mounted, 'row' | 'handler'>, g
     throw error;
   }
   const parsed = row.request.safeParse(folded, { reportInput: true });
-  const check = typeof handler === 'object' && 'check' in handler ? handler.check : undefined;
-  if (!parsed.success) {
-    const problems = problemsOf(parsed.error.issues);
-    throw new Invalid({ ...problems, ...(check ? stillFound(check, row, folded, problems) : {}) });
-  }
-  const problems: Problems = {};
-  findBadTexts(parsed.data, [], problems);
-  invalidIf(problems);
-  invalidIf(check?.(parsed.data as never) ?? {});
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error.issues);
+  throw new Invalid({ ...problems, ...(check ? stillFound(check, row, folded, problems) : {}) });
 }
 
 const topOf = (field: string): string => field.replace(/[.[].*$/, '');
 
 /** What the handler's check finds wrong with the fields that pass the schema. */
-function stillFound(
-  check: (input: never) => Problems,
-  { request }: AnyRow,
-  folded: unknown,
-  problems: Problems,
-): Problems {
+function stillFound(check: Check, { request }: AnyRow, folded: unknown, problems: Problems): Problems {
   const wrong = new Set(Object.keys(problems).map(topOf));
   if (!(request instanceof z.ZodObject) || typeof folded !== 'object' || folded === null) return {};
   const right = Object.fromEntries(Object.entries(folded).filter(([key]) => !wrong.has(key)));

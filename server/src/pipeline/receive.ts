@@ -4,7 +4,8 @@ import { say } from '@sahada/contract/text';
 import type { FastifyRequest } from 'fastify';
 import { Invalid, Refused } from '../errors.ts';
 import type { Input, Mounted } from './call.ts';
-import { parseInput } from './input.ts';
+import { glance } from './glance.ts';
+import { type Given, parseInput } from './input.ts';
 
 /** Reads a request's input from path, query, headers and body, each bounded, and a body only as the row sends it. */
 
@@ -40,28 +41,31 @@ export async function readInput(request: FastifyRequest, mounted: Pick<Mounted, 
   if (key !== undefined && !(typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) {
     throw new Invalid({ 'Idempotency-Key': [badKey] });
   }
-  const sent = await gather(request, row);
-  return { sent, parsed: parseInput(mounted, sent, row.send !== 'body') };
+  const given = await gather(request, row);
+  return { sent: given.value, parsed: parseInput(mounted, given) };
 }
 
-async function gather(request: FastifyRequest, row: AnyRow): Promise<Record<string, unknown>> {
+async function gather(request: FastifyRequest, row: AnyRow): Promise<Given> {
   const texts: Record<string, unknown> = {
     ...(request.query as Record<string, unknown>),
     ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
     ...(request.params as Record<string, unknown>),
   };
-  if (row.send === 'query') return texts;
-  if (row.send === 'bytes') return { ...texts, bytes: request.body ?? new Uint8Array() };
-  if (row.send === 'upload') return { ...texts, file: await uploaded(request) };
-  const body = jsonBody(request);
+  if (row.send === 'query') return asTexts(texts);
+  if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
+  if (row.send === 'upload') return asTexts({ ...texts, file: await uploaded(request) });
+  const { value, unsafe } = jsonBody(request);
   const path = request.params as Record<string, unknown>;
-  return Object.keys(path).length > 0 ? { ...body, ...path } : body;
+  if (Object.keys(path).length === 0) return { value, text: false, unsafe };
+  return { value: { ...value, ...path }, text: false, unsafe: true };
 }
+
+const asTexts = (value: unknown): Given => ({ value, text: true, unsafe: true });
 
 /** What headers, path and query say of an input whose body is bytes, checked by the row's schema before those are read. */
 export function checkHeaders(request: FastifyRequest, mounted: Mounted): void {
   const texts = { ...(request.query as object), ...headerInput(request), ...(request.params as object) };
-  parseInput(mounted, { ...texts, bytes: new Uint8Array() }, true);
+  parseInput(mounted, asTexts({ ...texts, bytes: new Uint8Array() }));
 }
 
 /** `X-Response-Key` → `responseKey`. */
@@ -73,55 +77,36 @@ function headerInput(request: FastifyRequest): Record<string, unknown> {
   return input;
 }
 
-function jsonBody(request: FastifyRequest): Record<string, unknown> {
+interface JsonBody {
+  value: Record<string, unknown>;
+  /** It may hold a NUL or half a surrogate pair. Without escapes it cannot: bytes that are no UTF-8 become U+FFFD. */
+  unsafe: boolean;
+}
+
+function jsonBody(request: FastifyRequest): JsonBody {
   if (request.isMultipart()) throw new Refused('wrongType');
   const body = request.body as Buffer | undefined;
-  if (body === undefined || body.length === 0) return {};
+  if (body === undefined || body.length === 0) return { value: {}, unsafe: false };
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/([\w.+-]*\+)?json\b/i.test(type)) throw new Refused('wrongType');
-  if (depthOf(body) > depthLimit) throw new Invalid({ body: [unreadable] });
-  const text = body.toString('utf8');
+  const { depth, hasEscapes, mayBeEndless } = glance(body);
+  if (depth > depthLimit) throw new Invalid({ body: [unreadable] });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(body.toString('utf8'));
   } catch {
     throw new Invalid({ body: [unreadable] });
   }
-  const place = mayBeEndless.test(text) ? endlessIn(value, '') : null;
+  const place = mayBeEndless ? endlessIn(value, '') : null;
   if (place !== null) throw new Invalid({ [place || 'body']: [endless] });
   // A delete may send its ids bare.
-  if (Array.isArray(value)) return { ids: value };
-  if (value === null) return {};
+  if (Array.isArray(value)) return { value: { ids: value }, unsafe: hasEscapes };
+  if (value === null) return { value: {}, unsafe: hasEscapes };
   if (typeof value !== 'object') throw new Invalid({ body: [unreadable] });
-  return value as Record<string, unknown>;
+  return { value: value as Record<string, unknown>, unsafe: hasEscapes };
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-/** How deep a JSON text nests, counted without parsing it: code that walks the value afterwards may recurse. */
-export function depthOf(text: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
-  let isText = false;
-  for (let at = 0; at < text.length; at++) {
-    const byte = text[at] as number;
-    if (isText) {
-      if (byte === backslash) at++;
-      else if (byte === quote) isText = false;
-    } else if (byte === quote) isText = true;
-    else if (opening.has(byte)) deepest = Math.max(deepest, ++depth);
-    else if (closing.has(byte)) depth--;
-  }
-  return deepest;
-}
-
-/** A number that JSON can spell and nobody can hold: 1e400. Looked for only where digits look like it. */
-const mayBeEndless = /[eE]\+?\d{3}|\d{200}/;
-
-/** Where such a number stands, as problems are named: `answers[0].score`; null where there is none. */
+/** Where a number stands that nobody can hold, such as 1e400, as problems are named: `answers[0].score`; null for none. */
 function endlessIn(value: unknown, place: string): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : place;
   if (typeof value !== 'object' || value === null) return null;

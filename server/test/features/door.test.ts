@@ -32,6 +32,20 @@ describe('a body', () => {
     expect((await post('/field/responses', brackets)).status, 'brackets inside a text are no depth').toBe(404);
   });
 
+  test('with a text that the database cannot hold is refused, however it is spelt', async () => {
+    const send = async (note: string | Buffer) => {
+      const body = JSON.stringify({ token: 'x', responseKey: randomUUID(), answers: [{ questionId: 1, note: '|' }] });
+      const [before = '', after = ''] = body.split('|');
+      const payload = Buffer.concat([before, note, after].map((part) => Buffer.from(part)));
+      const reply = await post('/field/responses', payload);
+      return reply.status === 400 ? Object.keys(reply.body.errors) : reply.status;
+    };
+    expect([await send('a\\u0000'), await send('\\uD83D')]).toEqual([['answers[0].note'], ['answers[0].note']]);
+    expect(await send('a\0'), 'JSON has no bare NUL').toEqual(['body']);
+    expect(await send('\\ud83d\\ude00 \\\\u0000'), 'a whole pair, and a text about an escape').toBe(404);
+    expect(await send(Buffer.from([0xed, 0xa0, 0xbd])), 'half a pair in bytes becomes U+FFFD').toBe(404);
+  });
+
   test.each([
     ['text/plain', '{}'],
     ['application/x-www-form-urlencoded', 'a=b'],

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fold } from './fold.ts';
+import { readPlain } from './plain.ts';
+import { unsure } from './plain-checks.ts';
+
+/** Schemas that no row has today; the walk over plain bodies holds those that rows have. */
+const schemas: Record<string, z.ZodType> = {
+  'a least length': z.string().min(3).max(5),
+  'an exact length': z.string().length(2),
+  'limits not included': z.number().gt(1).lt(2),
+  'a step': z.number().multipleOf(0.1),
+  'a default': z.object({ a: z.int().default(5) }),
+  'a default below an optional': z.object({ a: z.int().default(5).optional() }),
+  'a fallback': z.object({ a: z.int().catch(5) }),
+  'a transform': z.object({ a: z.string().transform((text) => text.length) }),
+  'a pipe': z.object({ a: z.string().pipe(z.string().trim()) }),
+  'a check of an absent field': z.object({ a: z.int().optional() }).refine((value) => value.a !== undefined),
+  'a check of an optional': z.object({
+    a: z
+      .int()
+      .optional()
+      .refine((value) => value !== undefined),
+  }),
+  'no other keys': z.strictObject({ a: z.int() }),
+  'any other keys': z.looseObject({ a: z.int().optional() }),
+  'a record': z.record(z.string(), z.int()),
+  'members of one kind': z.union([z.object({ a: z.string() }), z.object({ a: z.string().trim() })]),
+  'members of several kinds': z.union([z.string().trim().nullable().optional(), z.int(), z.array(z.int())]),
+  'one of several literals': z.object({ a: z.union([z.literal(1), z.literal('a'), z.literal(true)]) }),
+  'a read-only object': z.object({ a: z.int() }).readonly(),
+  'a coerced number': z.coerce.number(),
+};
+
+const anyValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    ' a',
+    'ab',
+    '\u{1F600}',
+    '\u{1F600}\u{1F600}',
+    '\u{1F600}a',
+    'abcdef',
+    1,
+    1.5,
+    2,
+    0.3,
+    true,
+    null,
+  ),
+  fc.jsonValue({ maxDepth: 1 }),
+  fc.record({ a: fc.constantFrom<unknown>(1, 'a ', '', null, true, 1.5) }),
+  fc.record({ a: fc.constantFrom<unknown>(1, '1'), b: fc.constant(1) }, { requiredKeys: [] }),
+);
+
+describe('a value that is read in one pass is read as zod reads it', () => {
+  test.each(Object.entries(schemas))('%s', (_, schema) => {
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const read = readPlain(schema, value);
+        const parsed = schema.safeParse(fold(schema, value, false));
+        if (read !== unsure) expect(parsed).toEqual({ success: true, data: read });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('the value itself is given back where nothing changes', () => {
+  const schema = z.object({ a: z.array(z.object({ b: z.string().trim() })) });
+  const value = { a: [{ b: 'x' }, { b: 'y' }] };
+  expect(readPlain(schema, value)).toBe(value);
+  expect(readPlain(schema, { a: [{ b: 'x' }, { b: ' y' }] })).toEqual(value);
+});

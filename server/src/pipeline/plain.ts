@@ -1,0 +1,211 @@
+import type { z } from 'zod';
+import { acceptsNull } from './fold.ts';
+import { asZodRuns, checkReader, checksOf, lost, type Reader, unsure } from './plain-checks.ts';
+
+/**
+ * Reads a plain JSON body in one pass: one whose keys are spelt as in the schema, without '' in an optional field, and
+ * valid. The result is what folding and zod would make of it, keys in the same order; whatever else comes is `unsure` and
+ * theirs to read, so every refusal is still told by zod. The schema is walked once.
+ */
+
+type Fields = Record<string, unknown>;
+
+const made = new WeakMap<z.core.$ZodType, Reader>();
+
+/**
+ * The value of a plain body, or `unsure`.
+ *
+ * {name: z.string().trim(), page: z.int().optional()}: {name: "a "} → {name: "a"}; {Name: "a"} and {name: 1} → unsure.
+ */
+export function readPlain(schema: z.core.$ZodType, value: unknown): unknown {
+  return readerOf(schema)(value);
+}
+
+function readerOf(schema: z.core.$ZodType): Reader {
+  const known = made.get(schema);
+  if (known) return known;
+  const reader = checked(typeReader(schema as z.core.$ZodTypes), checksOf(schema).map(checkReader));
+  made.set(schema, reader);
+  return reader;
+}
+
+function typeReader(schema: z.core.$ZodTypes): Reader {
+  const def = schema._zod.def;
+  if ('coerce' in def && def.coerce) return lost;
+  switch (def.type) {
+    case 'string':
+    case 'boolean':
+      return (value) => (typeof value === def.type ? value : unsure);
+    case 'number':
+      return (value) => (Number.isFinite(value) ? value : unsure);
+    case 'literal':
+    case 'enum': {
+      const values = schema._zod.values as ReadonlySet<unknown>;
+      return (value) => (values.has(value) ? value : unsure);
+    }
+    case 'custom':
+      return (value) => value;
+    case 'optional': {
+      const empty = acceptsNull(schema) ? null : mayBeAbsent(schema) ? undefined : unsure;
+      const inner = readerOf(def.innerType);
+      return (value) => (value === null ? empty : value === '' ? unsure : inner(value));
+    }
+    case 'nullable': {
+      const inner = readerOf(def.innerType);
+      return (value) => (value === null ? null : value === '' ? unsure : inner(value));
+    }
+    case 'pipe':
+      return pipeReader(def);
+    case 'array':
+      return arrayReader(readerOf(def.element));
+    case 'object':
+      return objectReader(def.shape);
+    case 'union':
+      return unionReader(def);
+    default:
+      return lost;
+  }
+}
+
+/** A pipe, or a codec, which is one with a step in between. */
+function pipeReader(def: z.core.$ZodPipeDef): Reader {
+  const steps = [readerOf(def.in), readerOf(def.out)] as const;
+  const transform = 'transform' in def ? def.transform : undefined;
+  if (transform === undefined) return (value) => chain(steps, value);
+  const decode = asZodRuns((payload) => {
+    payload.value = transform(payload.value as never, payload as never);
+    return payload.value;
+  });
+  return (value) => chain([steps[0], decode, steps[1]], value);
+}
+
+function chain(readers: readonly Reader[], value: unknown): unknown {
+  let now = value;
+  for (const read of readers) {
+    now = read(now);
+    if (now === unsure) return unsure;
+  }
+  return now;
+}
+
+function arrayReader(read: Reader): Reader {
+  return (value) => {
+    if (!Array.isArray(value)) return unsure;
+    let out: unknown[] = value;
+    for (let at = 0; at < value.length; at++) {
+      const item = read(value[at]);
+      if (item === unsure) return unsure;
+      if (item === value[at]) continue;
+      if (out === value) out = [...value];
+      out[at] = item;
+    }
+    return out;
+  };
+}
+
+interface Field {
+  /** Among the fields of the schema, from 0. */
+  at: number;
+  read: Reader;
+  required: boolean;
+}
+
+function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
+  const names = Object.keys(shape);
+  const fields = new Map<string, Field>();
+  for (const [at, name] of names.entries()) {
+    const schema = shape[name] as z.core.$ZodType;
+    fields.set(name, { at, read: readerOf(schema), required: !mayBeAbsent(schema as z.core.$ZodTypes) });
+  }
+  const requiredCount = [...fields.values()].filter(({ required }) => required).length;
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
+    let out = value as Fields;
+    let foundCount = 0;
+    let before = -1;
+    let inOrder = true;
+    for (const name of Object.keys(value)) {
+      const field = fields.get(name);
+      if (field === undefined) return unsure;
+      const given = (value as Fields)[name];
+      const item = field.read(given);
+      if (item === unsure) return unsure;
+      if (item !== given || item === undefined) {
+        if (out === value) out = { ...value };
+        if (item === undefined) delete out[name];
+        else out[name] = item;
+      }
+      if (field.required) foundCount++;
+      if (field.at < before) inOrder = false;
+      before = field.at;
+    }
+    if (foundCount < requiredCount) return unsure;
+    return inOrder ? out : ordered(out, names);
+  };
+}
+
+const ordered = (value: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]]] : [])));
+
+/** Absent stays absent: nothing is put in its place. */
+function mayBeAbsent(schema: z.core.$ZodTypes): boolean {
+  const { def } = schema._zod;
+  if (def.type === 'union') return def.options.some((option) => mayBeAbsent(option as z.core.$ZodTypes));
+  return def.type === 'optional' && def.innerType._zod.optin !== 'defaulted';
+}
+
+type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+
+/** Members that no value can be taken for two of: the value's kind says which is meant. */
+function unionReader(def: z.core.$ZodUnionDef): Reader {
+  const options = def.options as readonly z.core.$ZodTypes[];
+  if (def.inclusive === false) return lost;
+  const values = options.map((option) => (option._zod.def.type === 'literal' ? option._zod.values : undefined));
+  if (values.every((each) => each !== undefined)) {
+    const all = new Set<unknown>(values.flatMap((each) => [...(each as Set<unknown>)]));
+    return (value) => (all.has(value) ? value : unsure);
+  }
+  const readers = new Map<Kind, Reader>();
+  for (const option of options) {
+    for (const kind of new Set(kindsOf(option))) {
+      if (kind === 'unknown' || readers.has(kind)) return lost;
+      readers.set(kind, readerOf(option));
+    }
+  }
+  return (value) => {
+    const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    return (readers.get(kind as Kind) ?? lost)(value);
+  };
+}
+
+/** The kinds of JSON value that a schema takes. */
+function kindsOf(schema: z.core.$ZodTypes): (Kind | 'unknown')[] {
+  const def = schema._zod.def;
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'array':
+    case 'object':
+      return [def.type];
+    case 'literal':
+    case 'enum':
+      return [...(schema._zod.values ?? [])].map((value) => {
+        const kind = typeof value;
+        return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : 'unknown';
+      });
+    case 'optional':
+    case 'nullable':
+      return [...kindsOf(def.innerType as z.core.$ZodTypes), 'null'];
+    case 'union':
+      return def.options.flatMap((option) => kindsOf(option as z.core.$ZodTypes));
+    default:
+      return ['unknown'];
+  }
+}
+
+function checked(read: Reader, checks: readonly Reader[]): Reader {
+  if (checks.length === 0) return read;
+  const readers = [read, ...checks];
+  return (value) => chain(readers, value);
+}
