@@ -138,9 +138,6 @@ create table response (
   picture_keys uuid[] not null default '{}',
   -- The transaction that wrote it last: what the totals have not taken in yet is told by it.
   tx xid8 not null default pg_current_xact_id(),
-  primary key (company_id, id),
-  -- The key first: a participant asks for a receipt by it, and knows no company.
-  constraint response_once unique (response_key, company_id),
   constraint response_plan foreign key (company_id, plan_id) references plan (company_id, id),
   constraint response_version foreign key (company_id, version_id) references checklist_version (company_id, id),
   constraint response_user foreign key (company_id, user_id) references "user" (company_id, id),
@@ -152,6 +149,11 @@ create index response_waiting on response (company_id, plan_id, id) where status
 create index response_tx on response (company_id, tx);
 create index response_user on response (company_id, user_id) where user_id is not null;
 create index response_approver on response (company_id, approved_by) where approved_by is not null;
+-- Made last. On an empty table all indexes cost the same, the newest is taken, and the plan is kept until the table has been
+-- analyzed: each finding's foreign key would read every response of the company meanwhile.
+alter table response add primary key (company_id, id);
+-- The key first: a participant asks for a receipt by it, and knows no company.
+alter table response add constraint response_once unique (response_key, company_id);
 select tenant_table('response');
 
 -- What is wrong, by response and question. Written with the response and with every change of its answers; one that stays

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Catalogue, openCatalogue } from './catalogue.ts';
+
+/** Plans that are made while the tables are still empty, and kept by thousands of submissions. */
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await openCatalogue();
+});
+afterAll(() => catalogue.close());
+
+const planOf = async (text: string): Promise<string> =>
+  (await catalogue.rows(`explain (costs off) ${text}`)).map((row) => row['QUERY PLAN']).join('\n');
+
+test('on an empty database a response is found by its id and by its key, not among all of its company', async () => {
+  // As a foreign key looks it up.
+  expect(await planOf('select 1 from only response x where company_id = 1 and id = 1 for key share of x')).toMatch(
+    /using response_pkey .*\n\s*Index Cond: \(\(company_id = 1\) AND \(id = 1\)\)/,
+  );
+  // As a submission looks for itself, under the company's policy.
+  const own = 'company_id = (select app_company())';
+  expect(await planOf(`select 1 from response where response_key = '${crypto.randomUUID()}' and ${own}`)).toMatch(
+    /using response_once .*\n\s*Index Cond: \(\(response_key = .*AND \(company_id = /,
+  );
+});
