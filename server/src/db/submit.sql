@@ -10,12 +10,15 @@ declare
   period int;
 begin
   loop
+    update credit_slot s set used = s.used + rest
+    where s.credit_id = (
+        select c.id from credit c where not c.spent and today between c.begins_on and c.ends_on
+        order by c.ends_on, c.begins_on, c.id limit 1)
+      and s.slot = slot_number and s.used + rest <= s.granted;
+    if found then return wanted; end if;
     select c.id into period from credit c where not c.spent and today between c.begins_on and c.ends_on
       order by c.ends_on, c.begins_on, c.id limit 1;
     if period is null then return wanted - rest; end if;
-    update credit_slot s set used = s.used + rest
-    where s.credit_id = period and s.slot = slot_number and s.used + rest <= s.granted;
-    if found then return wanted; end if;
     rest := rest - grant_credits(period, slot_number, rest);
     if rest = 0 then return wanted; end if;
   end loop;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { type Filled, openPhone, phone } from '../phone.ts';
-import { openWorld, type Reply, type World } from '../world.ts';
+import { bearer, openWorld, type Reply, type World } from '../world.ts';
 
 /** What becomes of a response that arrives: counted, stored apart, known already, or another one under the same key. */
 
@@ -117,6 +117,89 @@ describe('a response that arrives', () => {
       await own.send({ ...filled, answers: [{ ...filled.answers[0], note: `Not ${n}` }] });
     }
     expect(await conflictsOf(filled)).toEqual(['Not 1', 'Not 2', 'Not 3', 'Not 4', 'Not 5', 'Not 9']);
+  });
+});
+
+describe('a crowd at one moment', () => {
+  test('of copies, other contents, too many for the limit and for the credit: each is answered as if it came alone', async () => {
+    const own = await openPhone(world, a, { participantLimit: 25 });
+    const used = await creditUsed();
+    await setCredit(used + 20);
+    const first = own.fill();
+    const other = { ...first, answers: [{ ...first.answers[0], note: 'Başka' }] };
+    const kinds = [...Array(10).fill(first), ...Array(3).fill(other), ...Array.from({ length: 60 }, () => own.fill())];
+    const replies = await Promise.all(kinds.map((filled: Filled) => own.send(filled)));
+    await setCredit(10_000);
+    const copies = replies.slice(0, 13);
+    const [won, lost] =
+      copies[0]?.status === 409 ? [copies.slice(10), copies.slice(0, 10)] : [copies.slice(0, 10), copies.slice(10)];
+    expect(new Set(won.map(({ body }) => `${body.Data.ReceiptNumber} ${body.Data.flags}`)).size).toBe(1);
+    expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 409));
+    const isCounted = ({ status }: Reply) => status === 201;
+    const counted = replies.slice(13).filter(isCounted).length + Number(isCounted(won[0] as Reply));
+    expect([counted, await creditUsed()]).toEqual([20, used + 20]);
+    for (const reply of replies.slice(13)) if (!isCounted(reply)) expect(said(reply)).toEqual([202, ['OverQuota']]);
+    const lines = await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ responses: number; lines: number; told: number }>`
+        select count(distinct r.id)::int as responses, count(*)::int as lines, count(distinct l.row_id)::int as told
+        from response r left join activity l on l.table_name = 'response' and l.row_id = r.id and l.change = 'insert'
+        where r.plan_id = ${own.planId}`.execute(db);
+      return rows[0];
+    });
+    expect(lines).toEqual({ responses: 61, lines: 61, told: 61 });
+  });
+});
+
+describe('what has changed since the last response came', () => {
+  const planOf = (own: { planId: number }, change: Record<string, unknown>) =>
+    world.inCompany('ayse', (db) => db.updateTable('plan').set(change).where('id', '=', own.planId).execute());
+
+  test.each<[string, (own: { planId: number }) => Promise<unknown>]>([
+    ['taken off the air', ({ planId }) => world.ok('ayse', 'plan.publish', { id: planId, published: false })],
+    ['cancelled', ({ planId }) => world.ok('ayse', 'plan.cancel', { id: planId, reason: 'Kapandı' })],
+    ['given another link', ({ planId }) => world.ok('ayse', 'plan.rotateLink', { id: planId })],
+    ['ended', ({ planId }) => end(planId)],
+  ])('a plan that was %s stores the next one apart', async (_what, change) => {
+    const own = await openPhone(world, a);
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    await change(own);
+    expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
+  });
+
+  test('a limit, and who sees the score, hold from the next one on', async () => {
+    const own = await openPhone(world, a, { showScore: 'nobody' });
+    expect((await own.send(own.fill())).body.Data).not.toHaveProperty('Score');
+    await planOf(own, { show_score: 'everyone', participant_limit: 2 });
+    expect((await own.send(own.fill())).body.Data).toHaveProperty('Score');
+    expect(said(await own.send(own.fill()))).toEqual([202, ['OverQuota']]);
+  });
+
+  test('the name of a level is today’s', async () => {
+    const own = await openPhone(world, a, { showScore: 'everyone' });
+    const levelOf = async () => (await own.send(own.fill())).body.Data.Score.level;
+    const rename = (name: string) =>
+      world.inCompany('ayse', (db) => db.updateTable('level').set({ name, locales: '[]' }).execute());
+    await rename('Önceki');
+    expect(await levelOf()).toBe('Önceki');
+    await rename('Sonraki');
+    expect(await levelOf()).toBe('Sonraki');
+  });
+
+  test('whoever has signed out, or has lost their part in the project, is asked again', async () => {
+    const { id: planId, token } = await a.openPlan({ answeredBy: 'auditors' });
+    const { projectId } = await world.ok('ayse', 'plan.get', { id: planId });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
+    const own = await phone(world, token, 'can');
+    expect((await own.send(own.fill())).status).toBe(201);
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.can.user] });
+    expect((await own.send(own.fill())).body.Message).toBe('Bu denetime atanmadınız.');
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
+    expect((await own.send(own.fill())).status).toBe(201);
+    const session = bearer(await world.session(world.ids.can, 'field'));
+    const sentBy = async () => (await world.call(null, 'field.submit', own.fill(), session)).status;
+    expect(await sentBy()).toBe(201);
+    await world.call(null, 'account.logout', {}, session);
+    expect(await sentBy()).toBe(401);
   });
 });
 
