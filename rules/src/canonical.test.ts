@@ -9,6 +9,20 @@ describe('the canonical spelling', () => {
     );
   });
 
+  test('is that of the samples in RFC 8785', () => {
+    const sample = String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],
+      "string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false],"zero":-0}`;
+    expect(canonicalJson(JSON.parse(sample))).toBe(
+      `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],` +
+        String.raw`"string":"€$\u000f\nA'B\"\\\\\"/","zero":0}`,
+    );
+    const keys = ['\u20ac', '\r', '\ufb33', '1', '\u{1F600}', '\u0080', '\u00f6'];
+    const sorted = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\u{1F600}', '\ufb33'];
+    expect(Object.keys(JSON.parse(canonicalJson(Object.fromEntries(keys.map((key) => [`k${key}`, 1])))))).toEqual(
+      sorted.map((key) => `k${key}`),
+    );
+  });
+
   test('leaves out what is not there', () => {
     expect(canonicalJson({ answers: [], signatures: undefined })).toBe('{"answers":[]}');
   });

@@ -6,7 +6,10 @@
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? spellList(value) : spellFields(value);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('a number that JSON cannot spell');
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError('a number that JSON cannot spell');
+    return String(value);
+  }
   const spelt = JSON.stringify(value);
   if (spelt === undefined) throw new TypeError('a value that JSON cannot spell');
   return spelt;

@@ -44,7 +44,7 @@ export function take(question: CompiledQuestion, raw: RawAnswer): Taken {
     severity: raw.severity ?? null,
     pictureKeys: raw.pictureKeys && raw.pictureKeys.length > 0 ? [...new Set(raw.pictureKeys)] : [],
   };
-  const taken: Taken = { ...nothing, answer };
+  const taken: Taken = { answer, answered: false, points: 0, excluded: false, lacksGrade: false, finding: null };
   for (const option of keepOptions(question, raw.optionIds ?? noIds)) {
     answer.optionIds.push(option.id);
     if (option.excluded) taken.excluded = true;
