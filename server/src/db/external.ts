@@ -30,14 +30,19 @@ export async function external(url: string, dataDir: string): Promise<Database> 
               (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as makes_roles,
               (select count(*) = 2 from pg_roles where rolname in ('sahada_app', 'sahada_jobs')) as has_roles,
               (select count(*) from pg_stat_activity where usename in ('sahada_app', 'sahada_jobs')) as in_use,
+              (select count(*) = 2 from pg_available_extensions where name in ('pg_trgm', 'btree_gin')) as has_extensions,
               current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on'
                 and current_setting('synchronous_commit') <> 'off' as durable`,
     );
-    const { version, number, makes_roles, has_roles, in_use, durable } = rows[0];
+    const { version, number, makes_roles, has_roles, in_use, has_extensions, durable } = rows[0];
     if (number < 150000) throw new Error(`PostgreSQL ${version} is too old: 15 or newer is needed.`);
     if (!durable)
       throw new Error(
         'The database server has fsync, full_page_writes or synchronous_commit off: acknowledged data could be lost.',
+      );
+    if (!has_extensions)
+      throw new Error(
+        'The database server lacks pg_trgm or btree_gin, which come with PostgreSQL: install its “contrib” package.',
       );
     if (!has_roles)
       throw new Error('The database server lacks the roles of Sahada: run postgres/src/roles.sql there once.');

@@ -10,11 +10,14 @@ return case when locales = '[]' then plain
 
 -- The ids of a table's rows that point at one of these by a column. A function, so that each call is planned for the ids it
 -- is given: for none it does nothing, for a few it takes the index of the foreign key.
-create or replace function pointing_at(of_table text, by_column text, ids int[]) returns setof int
+create or replace function pointing_at(of_table text, by_column text, ids int[]) returns int[]
 language plpgsql stable as $$
+declare found int[];
 begin
-  if cardinality(ids) = 0 then return; end if;
-  return query execute format('select t.id from %I t where t.%I = any ($1)', of_table, by_column) using ids;
+  if cardinality(ids) > 0 then
+    execute format('select array_agg(t.id) from %I t where t.%I = any ($1)', of_table, by_column) into found using ids;
+  end if;
+  return coalesce(found, '{}');
 end $$;
 revoke execute on function pointing_at from public;
 grant execute on function pointing_at to sahada_app;

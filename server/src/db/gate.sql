@@ -473,14 +473,16 @@ end $$;
 -- The ids of the transaction's own company's rows whose texts hold what is looked for (`pattern` as search_key makes it, for
 -- `like`). Row-level security keeps a query of the application from an index over texts, because comparing texts could tell of
 -- rows that it hides; here the company stands in the condition and in the index. It is planned for each pattern anew.
-create or replace function gate.found(of_table text, pattern text) returns setof int
+create or replace function gate.found(of_table text, pattern text) returns int[]
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare ids int[];
 begin
   if of_table not in ('customer', 'location', 'plan', 'question', 'user') then
     raise exception 'the table % has no column search_text', of_table;
   end if;
-  return query execute format('select t.id from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
-    using public.app_company(), pattern;
+  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
+    into ids using public.app_company(), pattern;
+  return coalesce(ids, '{}');
 end $$;
 
 -- Marks a row as it is: another mark, another content. What it is made of counts the installation's transactions, so it is

@@ -103,9 +103,15 @@ function pageQuery(table: Described, order: Order, { conditions, found }: Wanted
   const rows = sql`from (${picked}) t order by ${last}, t.id ${sql.raw(direction)}`;
   if (found === null) return sql`select ${selection(table, true)} ${rows}`;
   return sql`
-    with found (ids) as materialized (select array_agg(distinct f.id) from (${found}) f)
-    select ${selection(table, true)}, (${countQuery(table, all)}) as total ${rows}`;
+    with found (ids) as materialized (select ${found})
+    select ${selection(table, true)}, (${foundCount(table, conditions)}) as total ${rows}`;
 }
+
+/** Without further conditions the ids themselves are counted: each is a row of the company's that the same statement sees. */
+const foundCount = (table: Described, conditions: readonly Condition[]): RawBuilder<unknown> =>
+  conditions.length === 0
+    ? sql`select count(distinct f.id)::int as n from found, unnest(ids) f (id)`
+    : countQuery(table, [isFound, ...conditions]);
 
 const isFound = sql`t.id = any ((select ids from found)::int[])`;
 
@@ -164,7 +170,7 @@ const hasTotal = ({ found }: Wanted, { skip }: Limits): boolean => found !== nul
 
 function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder<unknown> {
   if (found === null) return countQuery(table, conditions);
-  return sql`with found (ids) as materialized (select array_agg(f.id) from (${found}) f) ${countQuery(table, [isFound, ...conditions])}`;
+  return sql`with found (ids) as materialized (select ${found}) ${foundCount(table, conditions)}`;
 }
 
 /** The answer from what `pageStatements` asked. */

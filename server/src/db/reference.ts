@@ -6,6 +6,8 @@ export interface Reference {
   column: string;
   /** Its name, over the row `n`. */
   name: RawBuilder<unknown>;
+  /** The same as searches compare it, where the row keeps it. */
+  key?: RawBuilder<unknown>;
 }
 
 /** A field that shows the name of another row. A search turns it round: it finds the name first, then who points at it. */
@@ -15,9 +17,10 @@ export const nameOf = <Value extends string | null>(
   table: string,
   column: string,
   name: RawBuilder<unknown> = sql`n.name`,
+  key?: RawBuilder<unknown>,
 ): NameOf<Value> =>
   Object.assign(sql<Value>`(select ${name} from ${sql.table(table)} n where n.id = ${sql.ref(`t.${column}`)})`, {
-    reference: { table, column, name },
+    reference: { table, column, name, ...(key ? { key } : {}) },
   });
 
 /** A name with translations. */

@@ -200,6 +200,7 @@ create table city (
   country_id integer not null,
   code text not null,
   name text not null,
+  search_name text not null generated always as (search_key(name)) stored,
   constraint city_pkey primary key (id),
   constraint city_country_id_fkey foreign key (country_id) references country(id)
 );
@@ -315,7 +316,7 @@ create index customer_country on customer using btree (country_id);
 create index customer_district on customer using btree (district_id);
 create index customer_order_en on customer using btree (company_id, name collate "en-x-icu", id);
 create index customer_order_tr on customer using btree (company_id, name collate "tr-x-icu", id);
-create index customer_search on customer using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
+create index customer_search on customer using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on customer to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on customer for each row execute function log_activity();
@@ -348,6 +349,7 @@ create table district (
   id integer not null,
   city_id integer not null,
   name text not null,
+  search_name text not null generated always as (search_key(name)) stored,
   constraint district_pkey primary key (id),
   constraint district_city_id_fkey foreign key (city_id) references city(id)
 );
@@ -580,7 +582,7 @@ create index location_manager on location using btree (company_id, manager_user_
 create index location_operation on location using btree (company_id, operation_id);
 create index location_order_en on location using btree (company_id, name collate "en-x-icu", id);
 create index location_order_tr on location using btree (company_id, name collate "tr-x-icu", id);
-create index location_search on location using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
+create index location_search on location using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create unique index location_code on location using btree (company_id, code) where code is not null;
 create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on location to sahada_gate using (true) with check (true);
@@ -770,7 +772,7 @@ create index plan_lead on plan using btree (company_id, lead_auditor_id);
 create index plan_location on plan using btree (company_id, location_id);
 create index plan_order on plan using btree (company_id, begins_at, id) include (ends_at);
 create index plan_project on plan using btree (company_id, project_id);
-create index plan_search on plan using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
+create index plan_search on plan using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create index plan_version on plan using btree (company_id, version_id);
 create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan to sahada_gate using (true) with check (true);
@@ -922,7 +924,7 @@ alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
 create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate "en-x-icu", id);
 create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
-create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
+create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on question to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on question for each row execute function log_activity();
@@ -1202,7 +1204,7 @@ create index user_district on "user" using btree (district_id);
 create index user_group_id on "user" using btree (company_id, group_id);
 create index user_order_en on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "en-x-icu", id);
 create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "tr-x-icu", id);
-create index user_search on "user" using gin (company_id, search_text extension.gin_trgm_ops) with (fastupdate=off);
+create index user_search on "user" using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on "user" to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on "user" for each row execute function log_activity();
@@ -1631,17 +1633,19 @@ alter function gate.forget_attempts(text) owner to sahada_gate;
 grant execute on function gate.forget_attempts(text) to sahada_app;
 
 create or replace function gate.found(of_table text, pattern text)
- returns setof integer
+ returns integer[]
  language plpgsql
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
+declare ids int[];
 begin
   if of_table not in ('customer', 'location', 'plan', 'question', 'user') then
     raise exception 'the table % has no column search_text', of_table;
   end if;
-  return query execute format('select t.id from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
-    using public.app_company(), pattern;
+  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
+    into ids using public.app_company(), pattern;
+  return coalesce(ids, '{}');
 end $function$;
 alter function gate.found(text,text) owner to sahada_gate;
 grant execute on function gate.found(text,text) to sahada_app;
@@ -2474,13 +2478,16 @@ end $function$;
 grant execute on function plan_facts(integer,integer,date,boolean) to sahada_app;
 
 create or replace function public.pointing_at(of_table text, by_column text, ids integer[])
- returns setof integer
+ returns integer[]
  language plpgsql
  stable
 as $function$
+declare found int[];
 begin
-  if cardinality(ids) = 0 then return; end if;
-  return query execute format('select t.id from %I t where t.%I = any ($1)', of_table, by_column) using ids;
+  if cardinality(ids) > 0 then
+    execute format('select array_agg(t.id) from %I t where t.%I = any ($1)', of_table, by_column) into found using ids;
+  end if;
+  return coalesce(found, '{}');
 end $function$;
 grant execute on function pointing_at(text,text,integer[]) to sahada_app;
 

@@ -19,32 +19,36 @@ export const isIndexed = (table: Described): boolean => indexed.has(table.name);
 export const isFoundPlainly = (table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> =>
   anyOf(fields.map((field) => holds(expression(table, field, true), pattern)));
 
-/** The ids of an indexed table's rows one of whose fields holds the text; an id may come twice. */
+/** An array of the ids of an indexed table's rows one of whose fields holds the text; an id may stand in it twice. */
 export function foundIds(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
   const references = fields.flatMap((field) => referenceOf(table.shown?.[field]) ?? []);
   const own = fields.filter((field) => referenceOf(table.shown?.[field]) === undefined);
   const parts = references.map((reference) => pointingAt(table, reference, pattern));
-  return sql.join([...(own.length > 0 ? [foundByOwn(table, own, pattern)] : []), ...parts], sql` union all `);
+  return sql.join([...(own.length > 0 ? [foundByOwn(table, own, pattern)] : []), ...parts], sql` || `);
 }
 
 /** `search_text` holds all own fields in every language: where fewer are asked, what it finds is looked at once more. */
 function foundByOwn(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
   const all = table.search.filter((field) => referenceOf(table.shown?.[field]) === undefined);
-  const found = sql`select f.id from ${idsHolding(table.name, pattern)} f (id)`;
   const isWhole = fields.length === all.length;
-  if (isWhole && !table.translated) return found;
+  if (isWhole && !table.translated) return idsHolding(table.name, pattern);
   const again = isFoundPlainly(table, fields, pattern);
   const condition = isWhole ? sql`(t.locales = '[]' or ${again})` : again;
-  return sql`select t.id from ${sql.table(table.name)} t where t.id in (${found}) and ${condition}`;
+  return sql`array(select t.id from ${sql.table(table.name)} t where ${among(sql`t.id`, table.name, pattern)} and ${condition})`;
 }
 
 const idsHolding = (table: string, pattern: string): RawBuilder<unknown> =>
   sql`gate.found(${sql.lit(table)}, search_key(${pattern}))`;
 
-function pointingAt(table: Described, { table: other, column, name }: Reference, pattern: string): RawBuilder<unknown> {
-  const near = indexed.has(other) ? sql`n.id in (select f.id from ${idsHolding(other, pattern)} f (id)) and` : sql``;
-  const named = sql`array(select n.id from ${sql.table(other)} n where ${near} ${holds(name, pattern)})`;
-  return sql`select p.id from pointing_at(${sql.lit(table.name)}, ${sql.lit(column)}, ${named}) p (id)`;
+const among = (id: RawBuilder<unknown>, table: string, pattern: string): RawBuilder<unknown> =>
+  sql`${id} = any ((select ${idsHolding(table, pattern)})::int[])`;
+
+function pointingAt(table: Described, reference: Reference, pattern: string): RawBuilder<unknown> {
+  const { table: other, column, name, key } = reference;
+  const near = indexed.has(other) ? sql`${among(sql`n.id`, other, pattern)} and` : sql``;
+  const named = key ? sql`${key} like search_key(${pattern})` : holds(name, pattern);
+  const others = sql`array(select n.id from ${sql.table(other)} n where ${near} ${named})`;
+  return sql`pointing_at(${sql.lit(table.name)}, ${sql.lit(column)}, ${others})`;
 }
 
 const anyOf = (tests: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join([...tests], sql` or `)})`;

@@ -84,6 +84,7 @@ export interface DB {
     country_id: number;
     code: string;
     name: string;
+    search_name: GeneratedAlways<string>;
   };
   company: {
     id: Generated<number>;
@@ -147,6 +148,7 @@ export interface DB {
     id: number;
     city_id: number;
     name: string;
+    search_name: GeneratedAlways<string>;
   };
   earlier_response: {
     id: ColumnType<number, bigint | number | undefined, bigint | number>;

@@ -11,8 +11,8 @@ export const countryName = nameOf<string | null>(
   'country_id',
   inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` }),
 );
-export const cityName = nameOf<string | null>('city', 'city_id');
-export const districtName = nameOf<string | null>('district', 'district_id');
+export const cityName = nameOf<string | null>('city', 'city_id', sql`n.name`, sql`n.search_name`);
+export const districtName = nameOf<string | null>('district', 'district_id', sql`n.name`, sql`n.search_name`);
 
 const unknownZone = say({ tr: 'Saat dilimi seçin.', en: 'Select a time zone.' });
 
