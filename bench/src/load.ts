@@ -1,36 +1,108 @@
 import autocannon from 'autocannon';
+import { type Cpu, cpuBetween, cpuOf } from './processes.ts';
+
+/** What is measured: a server, and what each request to it is. */
+export interface Side {
+  url: string;
+  /** The server's process. */
+  pid: number;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Body and path of the next request; the path is the standing one where it has none. */
+  next?: () => { body?: string; path?: string };
+}
 
 export interface Figures {
   perSecond: number;
+  /** In milliseconds. */
   p50: number;
   p99: number;
+  /** Answers other than 2xx, and none at all. */
   failed: number;
+  /** In microseconds a request. */
+  cpu: Cpu;
 }
 
-/** Sixteen keep-alive connections for some seconds; `body` makes each request's body. */
-export async function load(
-  url: string,
-  headers: Record<string, string>,
-  body: () => string,
-  seconds: number,
-): Promise<Figures> {
+export interface Load {
+  clients: number;
+  seconds: number;
+  /** The process of the database that the server works on. */
+  postmaster: number;
+  /** Requests a second of all clients together; as many as they can without it. */
+  rate?: number;
+}
+
+/** So many clients that keep their connections, each with one request after another. */
+export async function load(side: Side, { clients, seconds, postmaster, rate }: Load): Promise<Figures> {
+  const { next } = side;
+  const before = cpuOf(side.pid, postmaster);
   const result = await autocannon({
-    url,
-    connections: 16,
+    url: side.url,
+    connections: clients,
     duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    requests: [{ setupRequest: (request: object) => ({ ...request, body: body() }) }],
+    method: side.method ?? 'POST',
+    headers: { ...(side.method === 'GET' ? {} : { 'content-type': 'application/json' }), ...side.headers },
+    ...(rate === undefined ? {} : { overallRate: rate }),
+    ...(next ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...next() }) }] } : {}),
   });
+  const done = result['2xx'] + result.non2xx;
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
+    cpu: cpuBetween(before, cpuOf(side.pid, postmaster), Math.max(done, 1)),
   };
 }
 
-export const median = (values: number[]): number => {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
+
+/** The median of each figure over several rounds; failures are summed. */
+export function medians(rounds: readonly Figures[]): Figures {
+  const of = (pick: (figures: Figures) => number) => median(rounds.map(pick));
+  return {
+    perSecond: of((round) => round.perSecond),
+    p50: of((round) => round.p50),
+    p99: of((round) => round.p99),
+    failed: rounds.reduce((sum, round) => sum + round.failed, 0),
+    cpu: {
+      client: of((round) => round.cpu.client),
+      server: of((round) => round.cpu.server),
+      database: of((round) => round.cpu.database),
+    },
+  };
+}
+
+/** What has run long enough before for its code to be compiled. */
+const warmed = new Set<string>();
+
+/**
+ * Measures sides in turns, so that none profits from a quiet moment: all are warmed first, and every other round runs
+ * backwards. Returns the medians of each.
+ */
+export async function inTurns(sides: readonly Side[], rounds: number, how: Load): Promise<Figures[]> {
+  for (const side of sides)
+    await load(side, { ...how, seconds: warmed.has(side.url) ? Math.max(1, how.seconds / 2) : 6 });
+  for (const { url } of sides) warmed.add(url);
+  const all = sides.map((): Figures[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const order = [...sides.keys()];
+    for (const at of round % 2 === 0 ? order : order.reverse()) all[at]?.push(await load(sides[at] as Side, how));
+  }
+  return all.map(medians);
+}
+
+/** Milliseconds of one call after another by one client, after two that warm. */
+export async function timed(call: () => Promise<unknown>, times: number): Promise<number[]> {
+  for (let n = 0; n < 2; n++) await call();
+  const took: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const begun = performance.now();
+    await call();
+    took.push(performance.now() - begun);
+  }
+  return took;
+}

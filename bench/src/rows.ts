@@ -1,0 +1,13 @@
+import type { Row } from './bench.ts';
+import { dashboard } from './rows/dashboard.ts';
+import { exporting } from './rows/export.ts';
+import { list } from './rows/list.ts';
+import { pdf } from './rows/pdf.ts';
+import { memory, start } from './rows/process.ts';
+import { response } from './rows/response.ts';
+import { signIn } from './rows/sign-in.ts';
+import { statistics } from './rows/statistics.ts';
+import { submit } from './rows/submit.ts';
+
+/** In the order in which they run: memory is taken after A to E. */
+export const rows: Row[] = [submit, list, response, statistics, exporting, memory, signIn, dashboard, pdf, start];

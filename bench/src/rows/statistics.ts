@@ -1,0 +1,61 @@
+import type { Row } from '../bench.ts';
+import { median, timed } from '../load.ts';
+import type { Line } from '../report.ts';
+
+export const statistics: Row = {
+  letter: 'D',
+  async measure(bench) {
+    const { limit, database } = await bench.installation();
+    const { reports, plans } = await bench.dataSet();
+    await reports.signIn();
+    const responses = 20_000;
+    const id = plans.find((plan) => plan.responses === responses)?.id;
+    await database.query('drop table if exists thin.counted');
+    await database.query(
+      `create table thin.counted as select (raw -> 'answers')::jsonb as answers from response where plan_id = ${id}`,
+    );
+    await database.query('vacuum (analyze) thin.counted');
+    const times = bench.isQuick ? 7 : 20;
+    const pass = async (): Promise<unknown> => (await fetch(`${limit.url}/options`)).json();
+    const one = median(await timed(pass, times));
+    const lines: Line[] = [];
+    for (const { work, call, goal } of [
+      {
+        work: 'summary',
+        call: () => reports.api.get(`/admin/Report/GetAuditSummaryReport?auditId=${id}`),
+        goal: '≤ 10 ms',
+      },
+      {
+        work: 'by department',
+        call: () => reports.api.get(`/admin/Report/GetAuditReportByDepartment?auditId=${id}`),
+        goal: '≤ 10 ms',
+      },
+      {
+        work: 'details, with the newest answers',
+        call: () => reports.api.get(`/admin/Report/GetAuditDetails?auditId=${id}`),
+        goal: '–',
+      },
+      {
+        work: 'report of all 50 questions as PDF',
+        call: () => reports.api.file(`/admin/Report/AuditQuestionsToPdf?auditId=${id}`),
+        goal: '–',
+      },
+    ]) {
+      const took = median(await timed(call, times));
+      lines.push({
+        work,
+        ours: `${took.toFixed(1)} ms`,
+        limit: `${one.toFixed(0)} ms`,
+        ratio: `${(one / took).toFixed(2)} × as fast`,
+        goal,
+      });
+    }
+    return {
+      letter: 'D',
+      title: 'Statistics of 50 questions over 1,000,000 answers',
+      about: `Of a plan with 20,000 responses, one client, the whole call. The limit counts how often each option was chosen, in one pass
+over jsonb.`,
+      lines,
+    };
+  },
+};
