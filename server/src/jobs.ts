@@ -6,8 +6,6 @@ export interface Jobs {
   'account.reset': { email: string };
   'mail.send': { mailId: number };
   'picture.encode': { pictureId: number };
-  'questions.fold': Record<never, never>;
-  'totals.fold': Record<never, never>;
   'sample.load': { userId: number };
 }
 

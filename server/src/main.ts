@@ -17,7 +17,7 @@ import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
-import { foldTotals, totalsWatch } from './features/totals.ts';
+import { foldPlans, totalsWatch } from './features/totals.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
@@ -89,15 +89,13 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'account.reset': resetTask,
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
-            'questions.fold': foldQuestions,
-            'totals.fold': foldTotals,
             'sample.load': sampleTask({
               actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
             }),
           },
           { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
-          { totals: totalsWatch() },
+          { plans: totalsWatch('plans', foldPlans), questions: totalsWatch('questions', foldQuestions) },
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
         ),

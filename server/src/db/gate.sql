@@ -615,14 +615,11 @@ language sql stable as $$
       where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
 $$;
 
--- Companies whose totals lack something: those of plans, those of questions.
-create or replace function gate.companies_to_fold() returns table (company_id int, plans boolean, questions boolean)
+-- Companies whose totals ('plans' or 'questions') lack something.
+create or replace function gate.companies_to_fold(of_totals text) returns table (company_id int)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select * from (
-    select c.id, gate.lacks_since(c.id, coalesce(f.below, '0')) as plans,
-      gate.lacks_since(c.id, coalesce(f.questions_below, '0')) as questions
-    from public.company c left join public.fold f on f.company_id = c.id) lacking
-  where lacking.plans or lacking.questions;
+  select c.id from public.company c left join public.fold f on f.company_id = c.id and f.totals = of_totals
+  where gate.lacks_since(c.id, coalesce(f.below, '0'));
 $$;
 
 -- Transactions are numbered by the cluster. In another one, as after a backup was restored, the marks mean nothing: all is
@@ -632,7 +629,7 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 declare here text := (select system_identifier from pg_control_system());
 begin
   if exists (select from public.installation i where i.cluster = here) then return; end if;
-  update public.fold set below = '0', questions_below = '0';
+  update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.question_total;
   delete from public.earlier_response;

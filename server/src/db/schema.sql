@@ -427,9 +427,9 @@ grant select, insert, update, delete on finding to sahada_app;
 
 create table fold (
   company_id integer not null default app_company(),
+  totals text not null,
   below xid8 not null default '0'::xid8,
-  questions_below xid8 not null default '0'::xid8,
-  constraint fold_pkey primary key (company_id),
+  constraint fold_pkey primary key (company_id, totals),
   constraint fold_company_id_fkey foreign key (company_id) references company(id)
 );
 alter table fold enable row level security;
@@ -1145,8 +1145,9 @@ create view unfolded with (security_invoker=true) as
     r.critical,
     r.received_at
    from response r
-  where r.tx >= coalesce(( select f.below
-           from fold f), '0'::xid8) and r.tx <= '18446744073709551615'::xid8
+  where r.tx >= (( select coalesce(( select f.below
+                   from fold f
+                  where f.totals = 'plans'::text), '0'::xid8) as "coalesce")) and r.tx <= '18446744073709551615'::xid8
 union all
  select e.company_id,
     e.plan_id,
@@ -1163,9 +1164,11 @@ union all
     e.critical,
     e.received_at
    from earlier_response e
-  where e.until >= coalesce(( select f.below
-           from fold f), '0'::xid8) and e.until <= '18446744073709551615'::xid8 and e.since < coalesce(( select f.below
-           from fold f), '0'::xid8);
+  where e.until >= (( select coalesce(( select f.below
+                   from fold f
+                  where f.totals = 'plans'::text), '0'::xid8) as "coalesce")) and e.until <= '18446744073709551615'::xid8 and e.since < (( select coalesce(( select f.below
+                   from fold f
+                  where f.totals = 'plans'::text), '0'::xid8) as "coalesce"));
 grant select on unfolded to sahada_app;
 
 create table "user" (
@@ -1263,21 +1266,27 @@ create or replace function public.app_now()
 return coalesce((nullif(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, now());
 grant execute on function app_now() to public;
 
-create or replace function public.begin_fold(of_questions boolean, most integer, out zone text, out mark xid8, out upto xid8, out ended xid8)
+create or replace function public.begin_fold(of_totals text, most integer, out zone text, out mark xid8, out upto xid8, out ended xid8)
  returns record
  language plpgsql
 as $function$
 begin
   -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
   select c.time_zone into strict zone from company c for share;
-  insert into fold default values on conflict do nothing;
-  select case when of_questions then f.questions_below else f.below end into mark from fold f for no key update;
+  insert into fold (totals) values (of_totals) on conflict do nothing;
+  select f.below into mark from fold f where f.totals = of_totals for no key update skip locked;
+  if mark is null then
+    mark := '0';
+    upto := mark;
+    ended := mark;
+    return;
+  end if;
   ended := pg_snapshot_xmin(pg_current_snapshot());
   -- All of what a transaction wrote is folded together.
   select greatest(mark, least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1))) into upto
     from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
 end $function$;
-grant execute on function begin_fold(boolean,integer) to sahada_app;
+grant execute on function begin_fold(text,integer) to sahada_app;
 
 create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
  returns void
@@ -1299,16 +1308,16 @@ begin
 end $function$;
 grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
 
-create or replace function public.end_fold(of_questions boolean, upto xid8)
+create or replace function public.end_fold(of_totals text, upto xid8)
  returns void
  language plpgsql
 as $function$
 begin
-  update fold f set below = case when of_questions then f.below else upto end,
-    questions_below = case when of_questions then upto else f.questions_below end;
-  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  update fold f set below = upto where f.totals = of_totals;
+  delete from earlier_response e
+  where e.until < all (select coalesce(f.below, '0') from unnest(array['plans', 'questions']) t left join fold f on f.totals = t);
 end $function$;
-grant execute on function end_fold(boolean,xid8) to sahada_app;
+grant execute on function end_fold(text,xid8) to sahada_app;
 
 create or replace function public.fold_totals(most integer)
  returns boolean
@@ -1321,7 +1330,7 @@ declare
   ended xid8;
   emptied plan_total;
 begin
-  select * into zone, mark, upto, ended from begin_fold(false, most);
+  select * into zone, mark, upto, ended from begin_fold('plans', most);
   if upto <= mark then return false; end if;
 
   for emptied in
@@ -1364,7 +1373,7 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  perform end_fold(false, upto);
+  perform end_fold('plans', upto);
   return upto < ended;
 end $function$;
 grant execute on function fold_totals(integer) to sahada_app;
@@ -1374,7 +1383,7 @@ create or replace function public.forget_totals()
  language plpgsql
 as $function$
 begin
-  update fold f set below = '0', questions_below = '0' where f.company_id = new.id;
+  update fold f set below = '0' where f.company_id = new.id;
   delete from plan_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
@@ -1432,20 +1441,17 @@ begin
 end $function$;
 alter function gate.check_door(text) owner to sahada_gate;
 
-create or replace function gate.companies_to_fold()
- returns table(company_id integer, plans boolean, questions boolean)
+create or replace function gate.companies_to_fold(of_totals text)
+ returns table(company_id integer)
  language sql
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  select * from (
-    select c.id, gate.lacks_since(c.id, coalesce(f.below, '0')) as plans,
-      gate.lacks_since(c.id, coalesce(f.questions_below, '0')) as questions
-    from public.company c left join public.fold f on f.company_id = c.id) lacking
-  where lacking.plans or lacking.questions;
+  select c.id from public.company c left join public.fold f on f.company_id = c.id and f.totals = of_totals
+  where gate.lacks_since(c.id, coalesce(f.below, '0'));
 $function$;
-alter function gate.companies_to_fold() owner to sahada_gate;
-grant execute on function gate.companies_to_fold() to sahada_jobs;
+alter function gate.companies_to_fold(text) owner to sahada_gate;
+grant execute on function gate.companies_to_fold(text) to sahada_jobs;
 
 create or replace function gate.door()
  returns text
@@ -1726,7 +1732,7 @@ as $function$
 declare here text := (select system_identifier from pg_control_system());
 begin
   if exists (select from public.installation i where i.cluster = here) then return; end if;
-  update public.fold set below = '0', questions_below = '0';
+  update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.question_total;
   delete from public.earlier_response;

@@ -11,9 +11,9 @@
 -- Both hold in any snapshot that sees each transaction below the mark as ended. The mark is therefore never moved past
 -- pg_snapshot_xmin: every transaction below that has ended, in this snapshot and in all later ones, and one that goes on or
 -- is still to come has a number at or above it, whatever it writes. Hence nobody who writes a response waits for the fold or
--- reads the mark; of a response and its change either both are seen or neither. Only two folds of a company must not
--- overlap: they would move the mark from the same place. Each locks the company's row of `fold` first, and reads in a
--- statement after that, whose snapshot sees what the other one did.
+-- reads the mark; of a response and its change either both are seen or neither. Only two folds of the same totals
+-- must not overlap: they would move the mark from the same place. Each locks the mark first, and reads in a statement after
+-- that, whose snapshot sees what the one before it did; who finds the mark locked has nothing to do.
 
 -- How a response stands in figures: its status, but 31 when it is stored apart and nobody has accepted it, and two more
 -- (32, 52) while it waits for pictures. 30 and 50 alone count in figures.
@@ -50,20 +50,21 @@ create or replace trigger earlier_of_delete after delete on response referencing
   for each statement execute function keep_earlier_responses();
 
 -- What has to be added to the folded rows (sign 1) or taken from them (sign -1), one row for each state of a response. The
--- upper bounds exclude nothing: with a range, the planner, which cannot know the mark, expects few rows and takes the index.
+-- mark is wrapped in a subselect of its own, or row-level security would keep it out of the index's condition; the upper
+-- bounds exclude nothing, but of a range the planner, which cannot know the mark, expects few rows.
 create or replace view unfolded with (security_invoker = true) as
 select r.company_id, r.plan_id, 1 as sign,
   standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
   r.counted, r.percent, r.earned, r.max, r.answered, r.total, r.excluded, r.findings, r.critical, r.received_at
 from response r
-where r.tx >= coalesce((select f.below from fold f), '0') and r.tx <= '18446744073709551615'
+where r.tx >= (select coalesce((select f.below from fold f where f.totals = 'plans'), '0')) and r.tx <= '18446744073709551615'
 union all
 select e.company_id, e.plan_id, -1,
   standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures),
   e.counted, e.percent, e.earned, e.max, e.answered, e.total, e.excluded, e.findings, e.critical, e.received_at
 from earlier_response e
-where e.until >= coalesce((select f.below from fold f), '0') and e.until <= '18446744073709551615'
-  and e.since < coalesce((select f.below from fold f), '0');
+where e.until >= (select coalesce((select f.below from fold f where f.totals = 'plans'), '0')) and e.until <= '18446744073709551615'
+  and e.since < (select coalesce((select f.below from fold f where f.totals = 'plans'), '0'));
 grant select on unfolded to sahada_app;
 
 -- How many responses of each standing the folded rows lack, by plan: {"7": {"30": 2, "50": -1}}; null when they lack none. A
@@ -76,16 +77,22 @@ begin
     group by 1) p);
 end $$;
 
--- Begins a fold, of questions or of plans: locks the company's row and tells between which transactions up to about `most`
--- responses lie that can be folded, oldest first, and the zone of the spans. Nothing is left to fold where `upto` is `mark`;
+-- Begins a fold of totals ('plans' or 'questions'): locks their mark, and tells between which transactions up to about `most`
+-- responses lie that can be folded, oldest first, and the zone of the spans. Nothing is to be folded where `upto` is `mark`;
 -- more than that where it is less than `ended`.
-create or replace function begin_fold(of_questions boolean, most int, out zone text, out mark xid8, out upto xid8, out ended xid8)
+create or replace function begin_fold(of_totals text, most int, out zone text, out mark xid8, out upto xid8, out ended xid8)
 language plpgsql as $$
 begin
   -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
   select c.time_zone into strict zone from company c for share;
-  insert into fold default values on conflict do nothing;
-  select case when of_questions then f.questions_below else f.below end into mark from fold f for no key update;
+  insert into fold (totals) values (of_totals) on conflict do nothing;
+  select f.below into mark from fold f where f.totals = of_totals for no key update skip locked;
+  if mark is null then
+    mark := '0';
+    upto := mark;
+    ended := mark;
+    return;
+  end if;
   ended := pg_snapshot_xmin(pg_current_snapshot());
   -- All of what a transaction wrote is folded together.
   select greatest(mark, least(ended, (select r.tx from response r where r.tx > nth.tx order by r.tx limit 1))) into upto
@@ -93,11 +100,11 @@ begin
 end $$;
 
 -- Ends it: the mark is moved, and earlier states of which both totals know are forgotten.
-create or replace function end_fold(of_questions boolean, upto xid8) returns void language plpgsql as $$
+create or replace function end_fold(of_totals text, upto xid8) returns void language plpgsql as $$
 begin
-  update fold f set below = case when of_questions then f.below else upto end,
-    questions_below = case when of_questions then upto else f.questions_below end;
-  delete from earlier_response e using fold f where e.until < least(f.below, f.questions_below);
+  update fold f set below = upto where f.totals = of_totals;
+  delete from earlier_response e
+  where e.until < all (select coalesce(f.below, '0') from unnest(array['plans', 'questions']) t left join fold f on f.totals = t);
 end $$;
 
 -- Folds up to about `most` responses of the company into the totals of plans, and says whether more could be folded at once.
@@ -109,7 +116,7 @@ declare
   ended xid8;
   emptied plan_total;
 begin
-  select * into zone, mark, upto, ended from begin_fold(false, most);
+  select * into zone, mark, upto, ended from begin_fold('plans', most);
   if upto <= mark then return false; end if;
 
   for emptied in
@@ -152,7 +159,7 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  perform end_fold(false, upto);
+  perform end_fold('plans', upto);
   return upto < ended;
 end $$;
 
@@ -160,7 +167,7 @@ end $$;
 -- responses themselves.
 create or replace function forget_totals() returns trigger language plpgsql as $$
 begin
-  update fold f set below = '0', questions_below = '0' where f.company_id = new.id;
+  update fold f set below = '0' where f.company_id = new.id;
   delete from plan_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;

@@ -189,8 +189,8 @@ export interface DB {
     severity: string;
   };
   fold: {
+    totals: string;
     below: Generated<string>;
-    questions_below: Generated<string>;
   };
   group: {
     id: Generated<number>;

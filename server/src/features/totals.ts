@@ -1,54 +1,46 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
-import { companiesToFold, nextTransaction } from '../db/to-fold.ts';
-import { clock } from '../outside/clock.ts';
-import type { Due, Watch } from '../pipeline/watch.ts';
-import type { Task } from '../pipeline/worker.ts';
+import { companiesToFold, nextTransaction, type Totals } from '../db/to-fold.ts';
+import type { Watch } from '../pipeline/watch.ts';
 
 /** Keeps the totals near to what was received; they are exact at every moment, folded or not (db/totals.sql). */
 
-/** Responses that one transaction folds: few enough that nobody waits long for the company's row. */
+/** Folds what one transaction may; whether more could be folded at once. */
+type Fold = (db: Db) => Promise<boolean>;
+
+/** Responses that one transaction folds: few enough to take a moment only. */
 const mostAtOnce = 5000;
 
-const foldOnce = async (db: Db): Promise<boolean> => {
+export const foldPlans: Fold = async (db) => {
   const { rows } = await sql<{ more: boolean }>`select fold_totals(${mostAtOnce}) as more`.execute(db);
   return rows[0]?.more ?? false;
 };
 
-export const foldTotals: Task<'totals.fold'> = async (_payload, { inCompany }) => {
-  for (let more = true; more; ) more = await inCompany(foldOnce);
-};
-
-/** Scoring answers again takes time: a company's questions are folded no more often than this. */
-const questionsEveryMs = 30_000;
+/** Scoring answers again takes time: questions are folded in larger parts. */
+const everyMs: Record<Totals, number> = { plans: 2000, questions: 30_000 };
 
 /**
- * Finds, every two seconds, the companies whose totals lack something: what a burst of submissions adds is folded as one, and
- * a submission does nothing for it. While no transaction has begun anywhere since the last look, there is nothing to find.
+ * Folds what the companies' totals lack, from time to time: what a burst of submissions adds is folded as one, and a submission
+ * does nothing for it. A company with very much takes turns with the others. While no transaction has begun anywhere since
+ * the last look, there is nothing to do.
  */
-export function totalsWatch(): Watch {
+export function totalsWatch(totals: Totals, fold: Fold): Watch {
   let seen = '';
-  let waiting = false;
-  const questionsFolded = new Map<number, number>();
-  const isRested = (companyId: number): boolean =>
-    clock() - (questionsFolded.get(companyId) ?? Number.NEGATIVE_INFINITY) >= questionsEveryMs;
   return {
-    everyMs: 2000,
-    async look(send) {
-      const { rows } = await send(nextTransaction);
-      if (rows[0].next === seen && !waiting) return [];
-      const lacking = (await send(companiesToFold)).rows;
-      seen = rows[0].next;
-      waiting = false;
-      const due: Due[] = [];
-      for (const { companyId, plans, questions } of lacking) {
-        if (plans) due.push({ task: 'totals.fold', companyId });
-        if (questions && isRested(companyId)) {
-          questionsFolded.set(companyId, clock());
-          due.push({ task: 'questions.fold', companyId });
-        } else if (questions) waiting = true;
+    everyMs: everyMs[totals],
+    async look({ send, inCompany, isOver }) {
+      const { next } = (await send(nextTransaction)).rows[0];
+      if (next === seen) return;
+      let companies: number[] = (await send(companiesToFold, [totals])).rows.map(({ companyId }) => companyId);
+      while (companies.length > 0) {
+        const more: number[] = [];
+        for (const companyId of companies) {
+          if (isOver()) return;
+          if (await inCompany(companyId, fold)) more.push(companyId);
+        }
+        companies = more;
       }
-      return due;
+      seen = next;
     },
   };
 }

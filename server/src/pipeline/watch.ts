@@ -1,41 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '../db/gate.ts';
-import type { Jobs } from '../jobs.ts';
-
-/** A task that has become due in a company. */
-export interface Due {
-  task: keyof Jobs;
-  companyId: number;
-}
+import type { Db } from '../db/kysely.ts';
 
 /**
- * Looks every few moments for tasks that nobody queues when they become due, because that would cost the calls that make
- * them so. Every server looks; a task that is found twice before it ran runs once.
+ * Work that is due every few moments and that nobody queues, because that would cost the calls that make it due. Every
+ * server looks; whatever a look does must be right however many do it at once.
  */
 export interface Watch {
   everyMs: number;
-  look(send: Send): Promise<Due[]>;
+  look(inside: Looking): Promise<void>;
 }
 
-/** Queues one task of a company; a second one under the same key takes the first one's place. */
-type Add = (task: string, payload: { companyId: number }, spec: { jobKey: string; queueName: string }) => unknown;
+export interface Looking {
+  /** The queue's login. */
+  send: Send;
+  /** One transaction in a company. */
+  inCompany<T>(companyId: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The server stops: a look that takes long ends as soon as it can. */
+  isOver(): boolean;
+}
 
-/** Watches until it is stopped. `send` is the queue's login; a look that fails is logged, and there is a next one. */
-export function keepWatch(watch: Watch, send: Send, addJob: Add, log: (error: unknown) => void): () => Promise<void> {
+/** Looks until it is stopped, one look after another. One that fails is logged, and there is a next one. */
+export function keepWatch(
+  watch: Watch,
+  inside: Omit<Looking, 'isOver'>,
+  log: (error: unknown) => void,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ended = (async () => {
     for (;;) {
       await sleep(watch.everyMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      try {
-        for (const { task, companyId } of await watch.look(send)) {
-          const key = `${task} ${companyId}`;
-          await addJob(task, { companyId }, { jobKey: key, queueName: key });
-        }
-      } catch (error) {
-        log(error);
-      }
+      await watch.look({ ...inside, isOver: () => signal.aborted }).catch(log);
     }
   })();
   return async () => {

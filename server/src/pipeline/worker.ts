@@ -71,7 +71,11 @@ export async function startWorker(
     for (const name of Object.keys(rounds)) await worker.addJob(name, {}, once(name));
     const send: Send = (text, values = []) => queue.query(text, values);
     for (const [name, watch] of Object.entries(watches))
-      stop.push(keepWatch(watch, send, worker.addJob, (error) => log(error, name)));
+      stop.push(
+        keepWatch(watch, { send, inCompany: (id, work) => inOneCompany(pool, id, name, clock(), work) }, (error) =>
+          log(error, name),
+        ),
+      );
   } catch (error) {
     await end();
     throw error;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldQuestionsOnce } from '../../src/features/audit/fold-questions.ts';
+import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { type Builders, build, sha256 } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
@@ -201,7 +201,7 @@ describe('the figures of an audit', () => {
     const fold = (): Promise<unknown> =>
       world.inCompany('ayse', async (db) => {
         await sql`select fold_totals(1000)`.execute(db);
-        await foldQuestionsOnce(db);
+        await foldQuestions(db);
       });
     const before = await all();
     await fold();

@@ -152,7 +152,7 @@ describe('every table with a company', () => {
     );
     const special: Record<string, string[]> = {
       credit_slot: ['company_id', 'credit_id', 'slot'],
-      fold: ['company_id'],
+      fold: ['company_id', 'totals'],
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'version_id', 'month', 'standing'],
     };

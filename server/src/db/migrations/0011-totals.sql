@@ -2,13 +2,12 @@
 -- Nothing but their company is referred to: they are derived from responses, which refer to all the rest, and a lock that a
 -- foreign key takes on a plan would let the fold and a change of that plan wait for each other.
 
--- How far the totals reach: they hold every response whose `tx` lies below.
+-- How far the totals of plans and those of questions reach: they hold every response whose `tx` lies below.
 create table fold (
   company_id int not null default app_company() references company,
+  totals text not null,
   below xid8 not null default '0',
-  -- The totals of questions, which are folded less often.
-  questions_below xid8 not null default '0',
-  primary key (company_id)
+  primary key (company_id, totals)
 );
 select tenant_table('fold', log => 'none');
 

@@ -1,11 +1,8 @@
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { Db } from '../../db/kysely.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import type { Task } from '../../pipeline/worker.ts';
 import { loadVersions } from './load.ts';
 import { countIn, noCounts } from './question-counts.ts';
 
@@ -78,8 +75,7 @@ async function sumsOf(db: Db, range: Range): Promise<Sum[]> {
         counts: noCounts(version),
       };
       sums.set(key, sum);
-      const effective = effectiveAnswers(version, answers);
-      countIn(sum.counts, version, { effective, score: scoreResponse(version, effective, 'final') }, sign);
+      countIn(sum.counts, version, answers, sign);
       sum.responses += sign;
     }
   }
@@ -102,16 +98,12 @@ async function write(db: Db, sums: readonly Sum[]): Promise<void> {
 }
 
 /** Folds what one transaction may; whether more could be folded at once. */
-export async function foldQuestionsOnce(db: Db, most = mostAtOnce): Promise<boolean> {
-  const { rows } = await sql<Range>`select * from begin_fold(true, ${most})`.execute(db);
+export async function foldQuestions(db: Db, most = mostAtOnce): Promise<boolean> {
+  const { rows } = await sql<Range>`select * from begin_fold('questions', ${most})`.execute(db);
   const range = rows[0] as Range;
   if (range.upto === range.mark) return false;
   const sums = await sumsOf(db, range);
   if (sums.length > 0) await write(db, sums);
-  await sql`select end_fold(true, ${range.upto}::xid8)`.execute(db);
+  await sql`select end_fold('questions', ${range.upto}::xid8)`.execute(db);
   return range.upto !== range.ended;
 }
-
-export const foldQuestions: Task<'questions.fold'> = async (_payload, { inCompany }) => {
-  for (let more = true; more; ) more = await inCompany((db) => foldQuestionsOnce(db));
-};

@@ -3,8 +3,10 @@ import type { Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import { type Effective, effectiveAnswers } from '@sahada/rules/answers';
-import { type ResponseScore, scoreResponse } from '@sahada/rules/score';
+import type { Effective } from '@sahada/rules/answers';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
+import type { ResponseScore } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -255,8 +257,12 @@ export function scoreStored(
   version: Version,
   answers: readonly RawAnswer[],
 ): Scored {
-  const effective = effectiveAnswers(version, answers);
-  const score = scoreResponse(version, effective, 'final');
+  const judged = judge(compile(version), answers, 'final');
+  const effective = {
+    visible: judged.visible,
+    answers: new Map(judged.answers.map((answer) => [answer.questionId, answer])),
+  };
+  const { score } = judged;
   if (!plan.findings) for (const question of score.questions) question.severity = null;
   return { response, version, effective, score };
 }

@@ -1,6 +1,6 @@
-import type { Version } from '@sahada/contract/version';
-import { chosenOptions, type Effective } from '@sahada/rules/answers';
-import type { ResponseScore } from '@sahada/rules/score';
+import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
+import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 
 /**
  * What the totals of questions count, as one row of numbers for each version: for every question in the checklist's order
@@ -28,25 +28,23 @@ const marks = [
   'texts',
 ] as const satisfies (keyof Marks)[];
 
-export interface Layout {
+interface Layout {
   size: number;
-  /** Question id → the place of its first mark; options follow the marks. */
-  places: ReadonlyMap<number, number>;
+  /** Question id → the place of its first mark, and the question; options follow the marks. */
+  places: ReadonlyMap<number, { place: number; compiled: CompiledQuestion }>;
 }
 
 const layouts = new WeakMap<Version, Layout>();
 
-export function layoutOf(version: Version): Layout {
+function layoutOf(version: Version): Layout {
   const known = layouts.get(version);
   if (known) return known;
-  const places = new Map<number, number>();
+  const places = new Map<number, { place: number; compiled: CompiledQuestion }>();
   let size = 0;
-  for (const { questions } of version.sections) {
-    for (const question of questions) {
-      if (question.infoOnly) continue;
-      places.set(question.id, size);
-      size += marks.length + question.answers.length;
-    }
+  for (const compiled of compile(version).sections.flatMap(({ questions }) => questions)) {
+    if (compiled.question.infoOnly) continue;
+    places.set(compiled.question.id, { place: size, compiled });
+    size += marks.length + compiled.question.answers.length;
   }
   const layout = { size, places };
   layouts.set(version, layout);
@@ -55,42 +53,46 @@ export function layoutOf(version: Version): Layout {
 
 export const noCounts = (version: Version): number[] => new Array<number>(layoutOf(version).size).fill(0);
 
-/** Adds a response to the counts (sign 1), or takes it from them (-1). */
-export function countIn(
-  counts: number[],
-  version: Version,
-  { effective, score }: { effective: Effective; score: Pick<ResponseScore, 'questions'> },
-  sign: number,
-): void {
+/** Adds a response's answers to the counts (sign 1), or takes them from them (-1). */
+export function countIn(counts: number[], version: Version, answers: readonly RawAnswer[], sign: number): void {
   const { places } = layoutOf(version);
-  const questions = new Map(effective.visible.map((question) => [question.id, question]));
-  for (const one of score.questions) {
-    const place = places.get(one.questionId);
-    const question = questions.get(one.questionId);
-    if (place === undefined || question === undefined) continue;
-    const answer = effective.answers.get(one.questionId);
-    const add = (offset: number, amount: number): void => {
-      counts[place + offset] = (counts[place + offset] ?? 0) + sign * amount;
-    };
-    const values = [1, +one.answered, +one.excluded, one.severity ? 1 : 0, one.earned, one.max, answer?.text ? 1 : 0];
-    for (const [offset, value] of values.entries()) add(offset, value);
-    if (answer === undefined || answer.optionIds.length === 0) continue;
-    const chosen = new Set(chosenOptions(question, answer).map((option) => option.id));
-    for (const [index, option] of question.answers.entries()) if (chosen.has(option.id)) add(marks.length + index, 1);
+  const judged = judge(compile(version), answers, 'final');
+  const add = (at: number, amount: number): void => {
+    counts[at] = (counts[at] ?? 0) + sign * amount;
+  };
+  let next = 0;
+  for (const { questionId, answered, excluded, severity, earned, max } of judged.score.questions) {
+    // Answers stand in the order of their questions, which may have none.
+    const answer = judged.answers[next]?.questionId === questionId ? judged.answers[next++] : undefined;
+    const found = places.get(questionId);
+    if (found === undefined) continue;
+    const values = [1, +answered, +excluded, severity === null ? 0 : 1, earned, max, answer?.text ? 1 : 0];
+    for (const [offset, value] of values.entries()) if (value !== 0) add(found.place + offset, value);
+    for (const id of answer?.optionIds ?? []) {
+      const option = found.compiled.options.get(id);
+      if (option) add(found.place + marks.length + option.index, 1);
+    }
   }
 }
 
 /** The marks of one question; null for one that the version does not have. */
 export function marksOf(counts: readonly number[], version: Version, questionId: number): Marks | null {
-  const place = layoutOf(version).places.get(questionId);
-  if (place === undefined) return null;
-  return Object.fromEntries(marks.map((mark, offset) => [mark, counts[place + offset] ?? 0])) as unknown as Marks;
+  const found = layoutOf(version).places.get(questionId);
+  if (found === undefined) return null;
+  const at = (mark: keyof Marks): number => counts[found.place + marks.indexOf(mark)] ?? 0;
+  return {
+    asked: at('asked'),
+    answered: at('answered'),
+    excluded: at('excluded'),
+    findings: at('findings'),
+    earned: at('earned'),
+    max: at('max'),
+    texts: at('texts'),
+  };
 }
 
 /** How often each option of a question was chosen, in the question's order. */
-export function choicesOf(counts: readonly number[], version: Version, questionId: number): number[] {
-  const place = layoutOf(version).places.get(questionId);
-  const question = version.sections.flatMap(({ questions }) => questions).find(({ id }) => id === questionId);
-  if (place === undefined || question === undefined) return [];
-  return question.answers.map((_option, index) => counts[place + marks.length + index] ?? 0);
+export function choicesOf(counts: readonly number[], version: Version, question: VersionQuestion): number[] {
+  const found = layoutOf(version).places.get(question.id);
+  return question.answers.map((_option, index) => (found && counts[found.place + marks.length + index]) ?? 0);
 }

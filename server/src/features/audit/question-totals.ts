@@ -1,6 +1,4 @@
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import { effectiveAnswers } from '@sahada/rules/answers';
-import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -33,7 +31,7 @@ const partsOf = ({ plan, onlyApproved, only }: Review) => {
       select r.version_id as "versionId", 1 as responses, null::json as counts, ${standingAnswers()} as answers
       from response r where r.id = ${only.id}`;
   const standings = standingsOf(onlyApproved);
-  const mark = sql`coalesce((select f.questions_below from fold f), '0')`;
+  const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
   return sql<Part>`
     select t.version_id as "versionId", t.responses, to_json(t.counts) as counts, null::json as answers
     from question_total t where t.plan_id = ${plan.id} and t.standing = any(${standings})
@@ -62,13 +60,7 @@ export async function countQuestions(db: ReadDb, review: Review): Promise<Counte
       kept.responses += responses;
       for (const [place, count] of counts?.entries() ?? []) kept.counts[place] = (kept.counts[place] ?? 0) + count;
       if (answers === null) continue;
-      const effective = effectiveAnswers(kept.version, answers);
-      countIn(
-        kept.counts,
-        kept.version,
-        { effective, score: scoreResponse(kept.version, effective, 'final') },
-        responses,
-      );
+      countIn(kept.counts, kept.version, answers, responses);
     }
   }
   return [...found]

@@ -46,7 +46,7 @@ export async function gatherStatistics(
         const statistic = found.get(question.id) ?? begin(question, departmentId, review);
         found.set(question.id, statistic);
         addMarks(statistic, marks, review);
-        addChoices(statistic, question, choicesOf(counts, version, question.id), review);
+        addChoices(statistic, question, choicesOf(counts, version, question), review);
       }
     }
   }
