@@ -40,7 +40,8 @@ grant execute on function later to sahada_app;
 
 -- What the field calls need to know of a plan. A function, because it is then planned once per connection and not once per
 -- call: the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself counts.
-create or replace function plan_facts(of_plan int, person int, today date, counting boolean) returns jsonb
+drop function if exists plan_facts(int, int, date, boolean);
+create or replace function plan_facts(of_plan int, person int, counting boolean) returns jsonb
 language plpgsql stable as $$
 begin
   return (select to_jsonb(x) from (
@@ -52,7 +53,7 @@ begin
            case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
-             from credit k where today between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
+             from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
            exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,

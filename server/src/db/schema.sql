@@ -2452,7 +2452,7 @@ begin
 end $function$;
 grant execute on function outcome_beside(response,integer,integer,integer,text) to sahada_app;
 
-create or replace function public.plan_facts(of_plan integer, person integer, today date, counting boolean)
+create or replace function public.plan_facts(of_plan integer, person integer, counting boolean)
  returns jsonb
  language plpgsql
  stable
@@ -2467,7 +2467,7 @@ begin
            case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
-             from credit k where today between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
+             from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
            exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
@@ -2481,7 +2481,7 @@ begin
     left join checklist_version v on v.id = p.version_id
     where p.id = of_plan) x);
 end $function$;
-grant execute on function plan_facts(integer,integer,date,boolean) to sahada_app;
+grant execute on function plan_facts(integer,integer,boolean) to sahada_app;
 
 create or replace function public.pointing_at(of_table text, by_column text, ids integer[])
  returns integer[]

@@ -82,6 +82,24 @@ describe('a response that arrives', () => {
     expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('open');
   });
 
+  test.each(['Pacific/Kiritimati', 'Europe/Istanbul', 'Pacific/Pago_Pago'])(
+    'finds the credit of the day that it is in the company’s zone, %s',
+    async (zone) => {
+      const own = await openPhone(world, a);
+      const today = Temporal.Now.plainDateISO(zone).toString();
+      await world.inCompany('ayse', async (db) => {
+        await db.updateTable('company').set({ time_zone: zone }).execute();
+        await db.updateTable('credit').set({ begins_on: today, ends_on: today }).execute();
+      });
+      expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('open');
+      expect(said(await own.send(own.fill()))).toEqual([201, []]);
+      await world.inCompany('ayse', async (db) => {
+        await db.updateTable('company').set({ time_zone: 'Europe/Istanbul' }).execute();
+        await db.updateTable('credit').set({ begins_on: '2020-01-01', ends_on: '2099-01-01' }).execute();
+      });
+    },
+  );
+
   test('over the participant limit is stored apart; however many come at once, no more than the limit are counted', async () => {
     const own = await openPhone(world, a, { participantLimit: 3 });
     const replies = await Promise.all(Array.from({ length: 12 }, () => own.send(own.fill())));

@@ -58,11 +58,10 @@ export async function planFacts(
   db: ReadDb,
   planId: number,
   userId: number | null,
-  today: string,
   counting: boolean,
 ): Promise<FieldPlan> {
   const { rows } = await sql<{ facts: FieldPlan | null }>`
-    select plan_facts(${planId}, ${userId}::int, ${today}::date, ${counting}) as facts`.execute(db);
+    select plan_facts(${planId}, ${userId}::int, ${counting}) as facts`.execute(db);
   const plan = rows[0]?.facts ?? undefined;
   if (plan === undefined) notFound();
   return plan;

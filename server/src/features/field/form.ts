@@ -9,7 +9,6 @@ import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
 import { epoch } from '../../outside/clock.ts';
-import { dayText } from '../../outside/day.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
@@ -85,7 +84,7 @@ export const formHandlers: Handlers = {
     async run({ token }, { gate, language, now }) {
       const link = token ? await gate.enterLink(hashOf(token), language) : null;
       if (link === null || link.rotated) return null;
-      const plan = await planFacts(link.db, link.planId, null, dayText(now, 'UTC'), true);
+      const plan = await planFacts(link.db, link.planId, null, true);
       if (plan.version_id === null) return null;
       // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
       const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
@@ -100,7 +99,7 @@ export const formHandlers: Handlers = {
   }),
 
   async form(_input, { db, who, planId, rotated, now, language, refuse }) {
-    const plan = await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), true);
+    const plan = await planFacts(db, planId, who?.userId ?? null, true);
     if (rotated || plan.version_id === null) return refuse('notFound');
     checkAuditor(plan, who, refuse);
     const state = linkState(linkFacts(plan, who, rotated), now);

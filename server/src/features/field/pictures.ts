@@ -2,7 +2,6 @@ import type { field as calls } from '@sahada/contract/field';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
-import { dayText } from '../../outside/day.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { pictureRowBytes, picturesPaid, spendOnPictures, untilNextHour } from './budgets.ts';
@@ -21,8 +20,8 @@ const mostBytes = 10 * 1024 * 1024;
 const mostParts = mostBytes / (16 * 1024);
 
 export const pictureHandlers: Handlers = {
-  async pictureState({ pictureKey }, { db, planId, rotated, who, now, refuse }) {
-    checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
+  async pictureState({ pictureKey }, { db, planId, rotated, who, refuse }) {
+    checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse);
     const picture = await pictureOf(db, pictureKey);
     if (picture === undefined || picture.planId !== planId || (rotated && !picture.named)) return refuse('notFound');
     return { received: picture.received, size: picture.size };
@@ -30,7 +29,7 @@ export const pictureHandlers: Handlers = {
 
   putPicture: inParts<typeof calls.putPicture>()({
     async run(input, { db, planId, rotated, who, now, from, refuse, later }): Promise<Answer> {
-      checkAuditor(await planFacts(db, planId, who?.userId ?? null, dayText(now, 'UTC'), false), who, refuse);
+      checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse);
       const { offset = 0, bytes } = input;
       const size = input.size ?? offset + bytes.length;
       if (size > mostBytes) return refuse('tooLarge');

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Scene } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
-import { dayText } from '../../outside/day.ts';
 import type { Together } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { checkAuditor, type FieldPlan, planFacts, versionNamed, versionOf } from './facts.ts';
@@ -58,7 +57,7 @@ export async function prepare(
     }
   }
   return context.look(async ({ db, who, scene, planId, rotated }) => {
-    const plan = await planFacts(db, planId, who?.userId ?? null, dayText(context.now, 'UTC'), false);
+    const plan = await planFacts(db, planId, who?.userId ?? null, false);
     checkAuditor(plan, who, context.refuse);
     const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
