@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Rows } from './statement.ts';
 import type { Described } from './table.ts';
 
 /** A description's fields as SQL over its row `t`, and its rows as the wire nests them. */
@@ -25,15 +26,24 @@ function columnOf(table: Described, field: string): string {
   return column;
 }
 
-export const fieldsOf = (table: Described): string[] => [
-  ...new Set([table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})]),
-];
+const allFields = new WeakMap<Described, readonly string[]>();
+
+export function fieldsOf(table: Described): readonly string[] {
+  const known = allFields.get(table);
+  if (known) return known;
+  const fields = [...new Set([table.id, ...Object.keys(table.columns), ...Object.keys(table.shown ?? {})])];
+  allFields.set(table, fields);
+  return fields;
+}
 
 export const selection = (table: Described, forReader: boolean): RawBuilder<unknown> =>
   sql.join(fieldsOf(table).map((field) => sql`${expression(table, field, forReader)} as ${sql.id(field)}`));
 
-/** Rows come flat with dotted names; the wire nests them. */
-export function nest(row: Record<string, unknown>): Record<string, unknown> {
+/** Rows come flat, nested fields with dotted names; the wire nests them. */
+export const nested = <Row>(table: Described<Row>, rows: Rows): Row[] =>
+  (fieldsOf(table).some((field) => field.includes('.')) ? rows.map(nest) : rows) as Row[];
+
+function nest(row: Record<string, unknown>): Record<string, unknown> {
   const nested: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(row)) {
     const [outer = field, inner] = field.split('.');

@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 import { pageSizes } from '@sahada/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../errors.ts';
-import { expression, expressionIn, fieldsOf, nest, selection } from './fields.ts';
+import { expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
 import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
@@ -56,12 +56,22 @@ function wantedOf(table: Described, input: ListInput, where: readonly Condition[
   return { conditions: [isFoundPlainly(table, fields, pattern), ...conditions], found: null };
 }
 
+/** What every list takes, and no filter. */
+const paging: Record<keyof ListInput, true> = {
+  page: true,
+  pageSize: true,
+  searchText: true,
+  searchField: true,
+  sortField: true,
+  sortDirection: true,
+};
+
 function filtersOf(table: Described, input: ListInput): Condition[] {
   const conditions: Condition[] = [];
-  const filters = new Map(fieldsOf(table).map((field) => [leafOf(field), field]));
   for (const [key, value] of Object.entries(input)) {
-    const field = filters.get(key);
-    if (field === undefined || value === null || value === undefined) continue;
+    if (value === null || value === undefined || key in paging) continue;
+    const field = fieldsOf(table).find((each) => leafOf(each) === key);
+    if (field === undefined) continue;
     const column = expression(table, field, false);
     conditions.push(Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`);
   }
@@ -174,9 +184,10 @@ function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder
 }
 
 /** The answer from what `pageStatements` asked. */
-export function pageFrom<Row>([items = [], count]: readonly Rows[]): Page<Row> {
-  const total = (count?.[0]?.n ?? items[0]?.total ?? 0) as number;
-  return { ListItems: items.map(({ total: _, ...row }) => nest(row)) as Row[], TotalItemsCount: total };
+export function pageFrom<Row>(table: Described<Row>, [items = [], count]: readonly Rows[]): Page<Row> {
+  if (count !== undefined) return { ListItems: nested(table, items), TotalItemsCount: count[0]?.n as number };
+  const rows = items.map(({ total: _, ...row }) => row);
+  return { ListItems: nested(table, rows), TotalItemsCount: (items[0]?.total ?? 0) as number };
 }
 
 const isUsual = (size: number): boolean => (pageSizes as readonly number[]).includes(size);
@@ -201,7 +212,11 @@ export function listHandler<Row>(table: Described<Row>) {
     opening.set(key, statements);
     return statements;
   };
-  return { askWhere, ask: (input: ListInput) => askWhere(input), answer: pageFrom<Row> };
+  return {
+    askWhere,
+    ask: (input: ListInput) => askWhere(input),
+    answer: (rows: readonly Rows[]) => pageFrom(table, rows),
+  };
 }
 
 /** One page of a list with the exact total, inside an open transaction; `where` adds conditions over `t`. */
@@ -215,7 +230,10 @@ export async function pageRows<Row>(
   const limits = limitsOf(input);
   const query = async (statement: RawBuilder<unknown>) => (await statement.execute(db)).rows as Rows;
   const items = await query(pageQuery(table, orderOf(table, input), wanted, limits));
-  if (hasTotal(wanted, limits)) return pageFrom([items]);
+  if (hasTotal(wanted, limits)) return pageFrom(table, [items]);
   const isLast = items.length < limits.size && (items.length > 0 || limits.skip === 0);
-  return pageFrom([items, isLast ? [{ n: limits.skip + items.length }] : await query(totalQuery(table, wanted))]);
+  return pageFrom(table, [
+    items,
+    isLast ? [{ n: limits.skip + items.length }] : await query(totalQuery(table, wanted)),
+  ]);
 }

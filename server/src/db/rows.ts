@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound, Refused } from '../errors.ts';
-import { nest, selection } from './fields.ts';
+import { nested, selection } from './fields.ts';
 import type { Db, ReadDb } from './kysely.ts';
 import { given, prepared, type Rows, type Statement } from './statement.ts';
 import type { Described } from './table.ts';
@@ -13,22 +13,22 @@ const rowQuery = (table: Described, id: number): RawBuilder<Record<string, unkno
 
 type Versioned<Row> = Row & { rowVersion: string };
 
-function rowFrom<Row>(rows: Rows): Versioned<Row> {
-  const row = rows[0];
+function rowFrom<Row>(table: Described<Row>, rows: Rows): Versioned<Row> {
+  const [row] = nested(table, rows);
   if (row === undefined) notFound();
-  return nest(row) as Versioned<Row>;
+  return row as Versioned<Row>;
 }
 
 /** One row in the company's default language, or 404. */
 export const getRow = async <Row>(db: ReadDb, table: Described<Row>, id: number): Promise<Versioned<Row>> =>
-  rowFrom((await rowQuery(table, id).execute(db)).rows);
+  rowFrom(table, (await rowQuery(table, id).execute(db)).rows);
 
 /** The same as a handler, in one round trip. */
 export function rowHandler<Row>(table: Described<Row>) {
   const statement = prepared(rowQuery(table, 0));
   return {
     ask: ({ id }: { id: number }): Statement[] => [given(statement, id)],
-    answer: ([rows = []]: readonly Rows[]) => rowFrom<Row>(rows),
+    answer: ([rows = []]: readonly Rows[]) => rowFrom(table, rows),
   };
 }
 
