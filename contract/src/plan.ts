@@ -175,7 +175,12 @@ export const PlanListItem = PlanItem.omit({
   missing: true,
   locked: true,
   cancelReason: true,
+}).extend({
+  /** Past its due date, with something still to come: its grace has not passed. */
+  overdue: flag,
 });
+
+const percentFilter = z.number().min(0).max(100).nullable().optional();
 
 const statusFilter = z
   .union([z.int(), z.string().max(40), z.array(z.union([z.int(), z.string().max(40)]))])
@@ -197,6 +202,14 @@ const rows = crud('/admin/Audit', {
     beginDateTo: moment.nullable().optional(),
     endDateFrom: moment.nullable().optional(),
     endDateTo: moment.nullable().optional(),
+    /** Plans that received a response in this time. */
+    receivedAtFrom: moment.nullable().optional(),
+    receivedAtTo: moment.nullable().optional(),
+    /** The mean of the responses that count. */
+    percentFrom: percentFilter,
+    percentTo: percentFilter,
+    /** Still to come, past the due date, waiting for approval, or finished: approved, rejected or missed. */
+    tab: z.enum(['all', 'upcoming', 'overdue', 'pending', 'done']).nullable().optional(),
   },
   noun: {
     tr: { one: 'plan', object: 'planı', named: 'planı', many: 'planlar' },

@@ -1,16 +1,14 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
-import { say } from '@sahada/contract/text';
-import { isoIn, wallToInstant } from '@sahada/rules/period';
-import { mayRemovePlan, planStep, statusOf } from '@sahada/rules/plan';
+import { isoIn } from '@sahada/rules/period';
+import { mayRemovePlan, planStep } from '@sahada/rules/plan';
 import { plansScope } from '@sahada/rules/rights';
-import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { type ListInput, listHandler } from '../../db/list.ts';
 import { getRow, removeRows } from '../../db/rows.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
@@ -20,12 +18,11 @@ import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
+import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
 import { addPlan, changePlan } from './save.ts';
-import { linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
+import { isOverdue, linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
 
 type Calls = typeof calls;
-
-const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
 /** A plan as its form reads it; its QR code is drawn after the transaction. */
 async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
@@ -42,35 +39,6 @@ const withPicture = async <Item extends { link: string }>(item: Item): Promise<I
   ...item,
   qrCode: item.link === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(await qrSvg(item.link)).toString('base64')}`,
 });
-
-type Given = string | null | undefined;
-
-type Asked = z.output<Calls['list']['request']>;
-
-function statusCondition(asked: Asked['statusCode']): RawBuilder<unknown>[] {
-  if (asked === null || asked === undefined || asked === '') return [];
-  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
-  return [sql`${planStatus()} = any(${codes})`];
-}
-
-/** A filter's dates are in the company's zone and cover whole days. */
-function dateCondition(column: string, from: Given, to: Given, zone: string): RawBuilder<unknown>[] {
-  const edge = (value: Given, side: 'begin' | 'end'): string | null => {
-    const at = value === null || value === undefined ? null : wallToInstant(value, zone, side);
-    return at === null ? null : iso(at);
-  };
-  const [first, last] = [edge(from, 'begin'), edge(to, 'end')];
-  return [
-    ...(first === null ? [] : [sql`${sql.ref(`t.${column}`)} >= ${first}`]),
-    ...(last === null ? [] : [sql`${sql.ref(`t.${column}`)} <= ${last}`]),
-  ];
-}
-
-function auditorCondition(asked: Asked['auditorId']): RawBuilder<unknown>[] {
-  if (asked === null || asked === undefined) return [];
-  const ids = [asked].flat();
-  return [sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`];
-}
 
 /** The status sorts by its code under either of its names. */
 const sorted = <Input extends ListInput>(input: Input): Input =>
@@ -91,21 +59,14 @@ export const plan: HandlersOf<Calls> = {
 
   list: {
     ask(input, who) {
-      const { statusCode, auditorId, beginDateFrom, beginDateTo, endDateFrom, endDateTo, ...rest } = input;
-      const isDated = [beginDateFrom, beginDateTo, endDateFrom, endDateTo].some(Boolean);
-      if (isDated && who === null) return null;
-      const zone = who?.companyTimeZone ?? '';
-      return list.askWhere(
-        sorted(rest),
-        ...statusCondition(statusCode),
-        ...auditorCondition(auditorId),
-        ...dateCondition('begins_at', beginDateFrom, beginDateTo, zone),
-        ...dateCondition('ends_at', endDateFrom, endDateTo, zone),
-      );
+      const asked = filtersOf(input);
+      if (isDated(asked) && who === null) return null;
+      const dates = who === null ? [] : dateConditions(asked, who.companyTimeZone);
+      return list.askWhere(sorted(asked.rest), ...conditionsOf(asked), ...dates);
     },
-    answer(rows) {
+    answer(rows, { now }) {
       const page = list.answer(rows);
-      return { ...page, ListItems: page.ListItems.map((row) => wireOf(row)) };
+      return { ...page, ListItems: page.ListItems.map((row) => ({ ...wireOf(row), overdue: isOverdue(row, now) })) };
     },
   },
 

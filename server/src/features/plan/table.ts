@@ -1,7 +1,8 @@
-import type { StatusCode } from '@sahada/contract/codes';
+import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
 import { isoIn } from '@sahada/rules/period';
+import { isOverdue as isPastDue } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
@@ -70,7 +71,7 @@ type Item = z.input<typeof calls.get.response>;
 type Form = FormOf<typeof calls>;
 
 /** A row of a list as its table selects it. */
-export type PlanRow = Omit<ListItem, 'link' | 'statusName'> & { link: string | null };
+export type PlanRow = Omit<ListItem, 'link' | 'statusName' | 'overdue'> & { link: string | null };
 
 /** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'cancelReason'>;
@@ -117,4 +118,12 @@ export function wireOf<Row extends PlanRow>(row: Row) {
     link: linkOf(row.link),
     statusName: statusTexts[row.statusCode as StatusCode],
   };
+}
+
+const toDo: ReadonlySet<number> = new Set<StatusCode>([10, 20, 40]);
+
+/** Past its due date and not finished: it still takes what is to come. */
+export function isOverdue(row: PlanRow, now: number): boolean {
+  const survey = row.auditTypeId === auditTypeIds.survey;
+  return toDo.has(row.statusCode) && isPastDue({ survey, endAt: epoch(row.endDate), graceDays: row.graceDays }, now);
 }

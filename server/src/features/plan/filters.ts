@@ -1,0 +1,111 @@
+import { hundredths } from '@sahada/contract/hundredths';
+import type { plan as calls } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { wallToInstant } from '@sahada/rules/period';
+import { statusOf } from '@sahada/rules/plan';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { invalid } from '../../errors.ts';
+import { graceEndsAt, heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
+import { iso } from '../../outside/clock.ts';
+
+/** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
+
+type Asked = z.output<(typeof calls)['list']['request']>;
+type Condition = RawBuilder<unknown>;
+type Given<Value> = Value | null | undefined;
+
+const isGiven = <Value>(value: Given<Value>): value is Value => value !== null && value !== undefined;
+
+/** Its filters apart from everything else that a list is asked. */
+export function filtersOf(asked: Asked) {
+  const { statusCode, auditorId, overdue, tab, percentFrom, percentTo, ...others } = asked;
+  const { beginDateFrom, beginDateTo, endDateFrom, endDateTo, receivedAtFrom, receivedAtTo, ...rest } = others;
+  const dates = { beginDateFrom, beginDateTo, endDateFrom, endDateTo, receivedAtFrom, receivedAtTo };
+  return { rest, dates, filters: { statusCode, auditorId, overdue, tab, percentFrom, percentTo } };
+}
+
+type Filters = ReturnType<typeof filtersOf>;
+
+export const isDated = ({ dates }: Filters): boolean => Object.values(dates).some(isGiven);
+
+export const conditionsOf = ({ filters }: Filters): Condition[] => [
+  ...statusCondition(filters.statusCode),
+  ...auditorCondition(filters.auditorId),
+  ...overdueCondition(filters.overdue),
+  ...(isGiven(filters.tab) ? tabs[filters.tab] : []),
+  ...percentCondition(filters.percentFrom, filters.percentTo),
+];
+
+/** A filter's dates are in the company's zone and cover whole days. */
+export function dateConditions({ dates }: Filters, zone: string): Condition[] {
+  const within = (instant: Condition, from: Given<string>, to: Given<string>): Condition[] => {
+    const [first, last] = [edge(from, zone, 'begin'), edge(to, zone, 'end')];
+    return [
+      ...(first === null ? [] : [sql`${instant} >= ${first}`]),
+      ...(last === null ? [] : [sql`${instant} <= ${last}`]),
+    ];
+  };
+  const received = within(sql`r.received_at`, dates.receivedAtFrom, dates.receivedAtTo);
+  return [
+    ...within(sql`t.begins_at`, dates.beginDateFrom, dates.beginDateTo),
+    ...within(sql`t.ends_at`, dates.endDateFrom, dates.endDateTo),
+    ...(received.length === 0 ? [] : [receivedWhere(sql.join(received, sql` and `))]),
+  ];
+}
+
+function edge(value: Given<string>, zone: string, side: 'begin' | 'end'): string | null {
+  const at = isGiven(value) ? wallToInstant(value, zone, side) : null;
+  return at === null ? null : iso(at);
+}
+
+/** What is stored apart counts as received once it is accepted. */
+const receivedWhere = (condition: Condition): Condition =>
+  sql`exists (select from response r where r.plan_id = t.id and not ${heldResponse('r')} and ${condition})`;
+
+const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
+
+function statusCondition(asked: Asked['statusCode']): Condition[] {
+  if (!isGiven(asked) || asked === '') return [];
+  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
+  return [sql`${planStatus()} = any(${codes})`];
+}
+
+function auditorCondition(asked: Asked['auditorId']): Condition[] {
+  if (!isGiven(asked)) return [];
+  const ids = [asked].flat();
+  return [sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`];
+}
+
+/** The twin of `isOverdue` in table.ts; what is cheap to ask is asked first. */
+const isOverdue: Condition = sql`
+  (case when ${isOver(sql`t.ends_at`)} and not ${isOver(graceEndsAt())} then ${planStatus()} in (10, 20, 40) else false end)`;
+
+function overdueCondition(asked: Asked['overdue']): Condition[] {
+  if (!isGiven(asked)) return [];
+  return [sql`${isOverdue} = any(${[asked].flat()})`];
+}
+
+const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
+  all: [],
+  upcoming: [sql`${planStatus()} in (10, 20, 40)`, sql`not ${isOver(sql`t.ends_at`)}`],
+  overdue: [isOverdue],
+  pending: [sql`${planStatus()} = 30`],
+  done: [sql`${planStatus()} in (50, 60, 70)`],
+};
+
+/** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
+function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
+  if (!isGiven(from) && !isGiven(to)) return [];
+  return [
+    sql`t.id in (
+      select s.plan_id from (
+        select f.plan_id, f.scored, f.percents from plan_total f where f.span = 'ever' and f.standing in (30, 50)
+        union all
+        select u.plan_id, case when u.percent is null then 0 else u.sign end, u.sign * coalesce(u.percent, 0)
+        from unfolded u where u.standing in (30, 50)
+      ) s group by s.plan_id
+      having sum(s.scored) > 0
+        and floor(sum(s.percents)::numeric / sum(s.scored) + 0.5) between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)})`,
+  ];
+}

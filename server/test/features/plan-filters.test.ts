@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clock, iso } from '../../src/outside/clock.ts';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** What the list of plans can be narrowed by besides the fields of its rows. */
+
+let world: World;
+let a: Builders;
+const plans: Record<string, number> = {};
+
+const dayMs = 86_400_000;
+const auditTypeId = 1;
+const surveyTypeId = 2;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  for (const name of ['draft', 'coming', 'late', 'gone', 'closed', 'waiting', 'good', 'poor', 'refused', 'apart']) {
+    const isSurvey = name === 'closed';
+    const over = { auditTypeId: isSurvey ? surveyTypeId : auditTypeId, graceDays: 7 };
+    plans[name] = name === 'draft' ? await a.plan(over) : (await a.openPlan(over)).id;
+  }
+  await end('late', 2);
+  await end('gone', 9);
+  await end('closed', 2);
+  await receive('waiting', 30, 3333);
+  await receive('waiting', 30, 3334);
+  await receive('good', 50, 9000);
+  await receive('good', 60, 0);
+  await receive('poor', 50, 1000);
+  await receive('refused', 60, 9000);
+  await receive('apart', 30, 9000, { late: true, counted: false });
+});
+afterAll(() => world.close());
+
+/** Lets a plan have ended some days ago. */
+const end = (name: string, days: number): Promise<unknown> =>
+  world.inCompany('ayse', (db) =>
+    sql`
+      update plan set begins_at = ${iso(clock() - 30 * dayMs)}, ends_at = ${iso(clock() - days * dayMs)}
+      where id = ${plans[name]}`.execute(db),
+  );
+
+const receivedAt = '2026-03-10T12:00:00Z';
+
+const receive = (
+  name: string,
+  status: number,
+  percent: number,
+  { late = false, counted = true } = {},
+): Promise<unknown> =>
+  world.inCompany('ayse', (db) =>
+    sql`
+      insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max, percent,
+                            answered, total, excluded, findings, received_at, late, counted)
+      select id, version_id, gen_random_uuid(), '', ${status}, '{}', '[]', 0, 0, ${percent}, 0, 0, 0, 0, ${receivedAt}, ${late},
+             ${counted}
+      from plan where id = ${plans[name]}`.execute(db),
+  );
+
+/** The names of the plans that are found, in the order in which they were made. */
+async function found(filter: Record<string, unknown>): Promise<string[]> {
+  const { ListItems, TotalItemsCount } = await world.ok('ayse', 'plan.list', { ...filter, pageSize: 100 });
+  expect(TotalItemsCount).toBe(ListItems.length);
+  const ids = new Set(ListItems.map((row: { id: number }) => row.id));
+  return Object.keys(plans).filter((name) => ids.has(plans[name]));
+}
+
+describe('the list of plans is narrowed', () => {
+  test('to those past their due date that still take something, as each row says', async () => {
+    expect(await found({ overdue: true })).toEqual(['late']);
+    expect(await found({ overdue: false })).toEqual(Object.keys(plans).filter((name) => name !== 'late'));
+    expect(await found({ overdue: [true, false] })).toEqual(Object.keys(plans));
+    const { ListItems } = await world.ok('ayse', 'plan.list', { pageSize: 100 });
+    const said = ListItems.filter((row: { overdue: boolean }) => row.overdue).map((row: { id: number }) => row.id);
+    expect(said).toEqual([plans.late]);
+  });
+
+  test('to a tab; each plan that was ever on the air stands in one', async () => {
+    const tabs = {
+      upcoming: ['coming', 'apart'],
+      overdue: ['late'],
+      pending: ['waiting'],
+      done: ['gone', 'closed', 'good', 'poor', 'refused'],
+    };
+    for (const [tab, names] of Object.entries(tabs)) expect([tab, await found({ tab })]).toEqual([tab, names]);
+    expect(await found({ tab: 'all' })).toEqual(Object.keys(plans));
+    expect(Object.values(tabs).flat().sort()).toEqual(
+      Object.keys(plans)
+        .filter((name) => name !== 'draft')
+        .sort(),
+    );
+    expect((await world.call('ayse', 'plan.list', { tab: 'mine' })).status).toBe(400);
+  });
+
+  test('by the mean percent of what counts, rounded as it is shown', async () => {
+    expect(await found({ percentFrom: 90 })).toEqual(['good']);
+    expect(await found({ percentTo: 10 })).toEqual(['poor']);
+    expect(await found({ percentFrom: 0, percentTo: 100 })).toEqual(['waiting', 'good', 'poor']);
+    expect(await found({ percentFrom: 33.34, percentTo: 33.34 })).toEqual(['waiting']);
+    expect(await found({ percentFrom: 33.35, percentTo: 89.99 })).toEqual([]);
+    expect((await world.call('ayse', 'plan.list', { percentFrom: 101 })).body.errors).toHaveProperty('percentFrom');
+  });
+
+  test('by when something was received, in whole days of the company’s zone', async () => {
+    const received = ['waiting', 'good', 'poor', 'refused'];
+    expect(await found({ receivedAtFrom: '2026-03-10', receivedAtTo: '2026-03-10' })).toEqual(received);
+    expect(await found({ receivedAtFrom: '2026-03-11' })).toEqual([]);
+    expect(await found({ receivedAtTo: '2026-03-09' })).toEqual([]);
+    expect(await found({ receivedAtFrom: '2026-03-10', tab: 'done' })).toEqual(['good', 'poor', 'refused']);
+  });
+});
