@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '../form/icons.tsx';
 import type { Saving } from '../outbox/fill.ts';
+import type { PhotoState } from '../outbox/photo-queue.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './bottom-bar.module.css';
 import { words } from './words.ts';
@@ -9,12 +10,14 @@ const icons: Record<Saving, IconName> = { saved: 'check', saving: 'clock', faile
 /** Back and Next for the thumb; above them always stands whether the answers are safe. */
 export function BottomBar({
   saving,
+  storing,
   onBack,
   onNext,
   nextLabel,
   disabled = false,
 }: {
   saving: Saving;
+  storing: PhotoState['storing'];
   onBack: (() => void) | null;
   onNext: () => void;
   nextLabel?: string | undefined;
@@ -23,7 +26,7 @@ export function BottomBar({
   const say = useSay();
   return (
     <>
-      <SavingState saving={saving} />
+      <SavingState saving={saving} storing={storing} />
       <div className={styles.buttons}>
         {onBack && (
           <button type="button" className={styles.back} onClick={onBack}>
@@ -40,15 +43,20 @@ export function BottomBar({
   );
 }
 
-function SavingState({ saving }: { saving: Saving }) {
+function SavingState({ saving: written, storing }: { saving: Saving; storing: PhotoState['storing'] }) {
   const say = useSay();
   const { db } = useApp();
+  const saving = written === 'saved' && storing ? 'saving' : written;
   const texts = { saved: words.saved, saving: words.saving, failed: words.notSaved, full: words.noRoom };
   const wrong = saving === 'failed' || saving === 'full' || !db.lasting;
+  const sentence = () => {
+    if (storing && !wrong) return say(words.storingPhotos, { n: storing.done, total: storing.total });
+    return say(db.lasting ? texts[saving] : words.onlyMemory);
+  };
   return (
     <p className={styles.saving} data-state={wrong ? 'wrong' : saving}>
       <Icon name={wrong ? 'warn' : icons[saving]} size={18} />
-      <span>{say(db.lasting ? texts[saving] : words.onlyMemory)}</span>
+      <span>{sentence()}</span>
       <span className="sr" role="alert">
         {(saving === 'failed' || saving === 'full') && say(texts[saving])}
       </span>

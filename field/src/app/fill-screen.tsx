@@ -49,7 +49,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const [reviewed, setReviewed] = useState(response.place.step === 'review' || response.place.step === 'sign');
   const [asking, setAsking] = useState(false);
   const [returning, setReturning] = useState(false);
-  useFlushOnLeave(fill, db.lasting);
+  useFlushOnLeave(fill, db.lasting && photos.storing === null);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
   const goTo = (next: Place) => {
@@ -109,6 +109,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
           {submit.state === 'failed' && <TroubleNote trouble="submitFailed" />}
           <BottomBar
             saving={saving}
+            storing={photos.storing}
             onBack={before ? () => goTo(before) : null}
             onNext={onNext}
             nextLabel={nextLabel()}
@@ -198,13 +199,13 @@ function useHistory(fill: Fill, place: Place) {
   return { resumed, go };
 }
 
-/** Writes whatever is unsaved when the page is left, however it is left. */
-function useFlushOnLeave(fill: Fill, lasting: boolean) {
+/** Writes whatever is unsaved when the page is left, however it is left; asks first where something would be lost. */
+function useFlushOnLeave(fill: Fill, safe: boolean) {
   useEffect(() => {
     const flush = () => void fill.flush();
     const leaving = (event: BeforeUnloadEvent) => {
       flush();
-      if (!lasting || fill.state().saving !== 'saved') event.preventDefault();
+      if (!safe || fill.state().saving !== 'saved') event.preventDefault();
     };
     addEventListener('beforeunload', leaving);
     const hidden = () => document.visibilityState === 'hidden' && flush();
@@ -217,5 +218,5 @@ function useFlushOnLeave(fill: Fill, lasting: boolean) {
       removeEventListener('blur', flush, true);
       document.removeEventListener('visibilitychange', hidden);
     };
-  }, [fill, lasting]);
+  }, [fill, safe]);
 }

@@ -1,7 +1,7 @@
 import type { DeviceDb } from '../outbox/device-db.ts';
-import { type Fill, isFull, type NewPicture } from '../outbox/fill.ts';
+import type { NewPicture } from '../outbox/fill.ts';
 import { sha256 } from '../outbox/hash.ts';
-import { newKey } from '../outbox/key.ts';
+import type { RawRow } from '../outbox/rows.ts';
 
 /** Makes photos small on the device: 1600 pixels on the longest side, upright, JPEG, without the camera's metadata. */
 
@@ -57,10 +57,10 @@ export async function encode(canvas: HTMLCanvasElement, type: string, quality?: 
 }
 
 /** Null when the file is no picture that this browser can read. */
-async function makePicture(
+export async function makePicture(
   file: Blob,
   most: number,
-  of: { responseKey: string; questionId: number },
+  of: Omit<RawRow, 'type' | 'picked'>,
 ): Promise<NewPicture | null> {
   const image = await read(file);
   if (!image) return null;
@@ -73,7 +73,6 @@ async function makePicture(
     return {
       row: {
         ...of,
-        pictureKey: newKey(),
         type: 'image/jpeg',
         size: bytes.byteLength,
         sha256: await sha256(new Uint8Array(bytes)),
@@ -84,27 +83,6 @@ async function makePicture(
     };
   }
   return null;
-}
-
-export type PhotoTrouble = 'photoFailed' | 'photoNoRoom';
-
-/** Makes a photo small and keeps it; null when that went well. */
-export async function keepPhoto(
-  fill: Fill,
-  questionId: number,
-  file: File,
-  most: number,
-): Promise<PhotoTrouble | null> {
-  const { responseKey } = fill.state().response;
-  const picture = await makePicture(file, most, { responseKey, questionId });
-  if (!picture) return 'photoFailed';
-  try {
-    await fill.addPicture(questionId, picture);
-    return null;
-  } catch (error) {
-    console.error('could not keep a photo', error);
-    return isFull(error) ? 'photoNoRoom' : 'photoFailed';
-  }
 }
 
 /** An address for an img element; the caller revokes it. */

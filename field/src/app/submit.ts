@@ -21,10 +21,11 @@ export interface SubmitInput {
 }
 
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
-export async function submitResponse({ fill, row }: SubmitInput): Promise<void> {
+export async function submitResponse({ db, fill, row }: SubmitInput): Promise<void> {
   const { form } = row;
   const { response, answers, signatures } = fill.state();
   const judged = judge(compile(form.version), Object.values(answers), 'final');
+  if ((await db.all('raws', response.responseKey)).length > 0) throw new Error('a photo is still raw');
   if (needsOf(judged).size > 0) throw new Error('something is still missing');
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, response)) {

@@ -1,15 +1,33 @@
 import type { FieldForm } from '@sahada/contract/field';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { PictureTools } from '../form/picture.tsx';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
-import type { PhotoTrouble } from './picture.ts';
+import { type PhotoQueue, photoQueue } from '../outbox/photo-queue.ts';
+import { now } from './clock.ts';
 
-/** Makes the form's photos smaller, one after the other, keeps them and shows them from the device. */
+/** A draft has one queue, however often its screen is left for another and shown again. */
+const queues = new WeakMap<Fill, PhotoQueue>();
+
+function queueOf(db: DeviceDb, fill: Fill, limits: FieldForm['limits']): PhotoQueue {
+  const known = queues.get(fill);
+  if (known) return known;
+  const made = photoQueue(
+    db,
+    fill,
+    async (file, of) => (await import('./picture.ts')).makePicture(file, limits.pictureBytes, of),
+    now,
+  );
+  queues.set(fill, made);
+  made.resume().catch((error: unknown) => console.error('could not look for raw photos', error));
+  return made;
+}
+
+/** Takes the form's photos in, and shows them from the device. */
 export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits']) {
-  const [preparing, setPreparing] = useState<ReadonlyMap<number, number>>(new Map());
-  const [trouble, setTrouble] = useState<PhotoTrouble | null>(null);
   const addresses = useRef(new Map<string, string>());
+  const queue = useMemo(() => queueOf(db, fill, limits), [db, fill, limits]);
+  const state = useSyncExternalStore(queue.subscribe, queue.state);
 
   useEffect(() => {
     const made = addresses.current;
@@ -20,21 +38,6 @@ export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits'])
   }, []);
 
   const pictures = useMemo((): PictureTools => {
-    let last: Promise<void> = Promise.resolve();
-    const count = (questionId: number, by: number) =>
-      setPreparing((before) => new Map(before).set(questionId, (before.get(questionId) ?? 0) + by));
-
-    const addOne = async (questionId: number, file: File) => {
-      try {
-        const { keepPhoto } = await import('./picture.ts');
-        setTrouble(await keepPhoto(fill, questionId, file, limits.pictureBytes));
-      } catch (error) {
-        console.error('could not keep a photo', error);
-        setTrouble('photoFailed');
-      }
-      count(questionId, -1);
-    };
-
     const address = async (pictureKey: string, size: 'thumb' | 'full') => {
       const name = `${size} ${pictureKey}`;
       const fresh =
@@ -42,18 +45,13 @@ export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits'])
       if (fresh) addresses.current.set(name, fresh);
       return fresh;
     };
-
     return {
       most: limits.picturesPerAnswer,
-      add(questionId, files) {
-        setTrouble(null);
-        count(questionId, files.length);
-        for (const file of files) last = last.then(() => addOne(questionId, file));
-      },
+      add: queue.add,
       remove: (questionId, pictureKey) => fill.removePicture(questionId, pictureKey),
       address,
     };
-  }, [db, fill, limits]);
+  }, [db, fill, limits, queue]);
 
-  return { pictures, preparing, trouble, dismiss: () => setTrouble(null) };
+  return { pictures, ...state, dismiss: queue.dismiss };
 }

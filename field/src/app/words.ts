@@ -18,9 +18,10 @@ export const words = {
 
   saved: say({ tr: 'Bu cihazda kayıtlı', en: 'Saved on this device' }),
   saving: say({ tr: 'Kaydediliyor', en: 'Saving' }),
+  storingPhotos: say({ tr: 'Fotoğraf kaydediliyor ({n} / {total})', en: 'Saving photos ({n} / {total})' }),
   notSaved: say({ tr: 'Kaydedilemedi, yeniden deneniyor', en: 'Not saved, trying again' }),
   noRoom: say({ tr: 'Cihazda yer kalmadı, kaydedilemedi', en: 'No room on the device, not saved' }),
-  onlyMemory: say({ tr: 'Yalnızca bu sayfa açıkken tutuluyor', en: 'ResponseRow only while this page is open' }),
+  onlyMemory: say({ tr: 'Yalnızca bu sayfa açıkken tutuluyor', en: 'Kept only while this page is open' }),
 
   fragile: say({
     tr: 'Cevaplarınız gönderilene kadar bu tarayıcıda tutulur. O zamana kadar tarayıcı verilerini silmeyin.',

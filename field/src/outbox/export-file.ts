@@ -1,7 +1,7 @@
 import type { Change, DeviceDb } from './device-db.ts';
 import { hashOf } from './finalize.ts';
 import { sha256 } from './hash.ts';
-import type { AnswerRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
+import type { AnswerRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow } from './rows.ts';
 import { freshSend } from './rows.ts';
 
 /** The outbox as a file: everything of the responses in it, pictures included, to be taken in again on any device. */
@@ -17,6 +17,8 @@ interface Entry {
   answers: AnswerRow[];
   signatures: SignatureRow[];
   pictures: PictureEntry[];
+  /** Photos that are still as they were picked. */
+  raws?: (RawRow & { bytes: string })[];
 }
 
 const format = 'sahada.outbox';
@@ -34,18 +36,24 @@ export async function exportFile(db: DeviceDb, responseKeys: readonly string[], 
 async function entryOf(db: DeviceDb, responseKey: string): Promise<Entry | null> {
   const response = await db.get('responses', responseKey);
   if (!response) return null;
-  const [form, answers, signatures, rows] = await Promise.all([
+  const [form, answers, signatures, rows, rawRows] = await Promise.all([
     db.get('forms', response.formKey),
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
     db.all('pictures', responseKey),
+    db.all('raws', responseKey),
   ]);
   const pictures: PictureEntry[] = [];
   for (const row of rows) {
     const stored = await db.get('bytes', row.pictureKey);
     if (stored) pictures.push({ ...row, thumb: toBase64(row.thumb), bytes: toBase64(stored.bytes) });
   }
-  return { response, form: form ?? null, answers, signatures, pictures };
+  const raws: NonNullable<Entry['raws']> = [];
+  for (const row of rawRows) {
+    const stored = await db.get('bytes', row.pictureKey);
+    if (stored) raws.push({ ...row, bytes: toBase64(stored.bytes) });
+  }
+  return { response, form: form ?? null, answers, signatures, pictures, raws };
 }
 
 /** In steps, since a function takes only so many arguments. */
@@ -96,6 +104,11 @@ async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
       { store: 'pictures', put: { ...row, thumb: small } },
       { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
     );
+  }
+  for (const { bytes: spelt, ...row } of entry.raws ?? []) {
+    const bytes = fromBase64(spelt);
+    if (!bytes) return null;
+    pictures.push({ store: 'raws', put: row }, { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } });
   }
   // A form that this device has downloaded itself is trusted over one from a file.
   const isNew = entry.form && !(await db.get('forms', entry.form.formKey));

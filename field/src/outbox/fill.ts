@@ -1,7 +1,7 @@
 import type { RawAnswer } from '@sahada/contract/version';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
-import type { AnswerRow, FormRow, PictureRow, ResponseRow, SignatureRow, SignerRole } from './rows.ts';
+import type { AnswerRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow, SignerRole } from './rows.ts';
 
 /**
  * One response being filled in. What the person gives is in memory at once and on the device right after: choices with the
@@ -32,7 +32,14 @@ export interface Fill {
   answer(answer: RawAnswer, soon?: boolean): void;
   change(part: Partial<ResponseRow>, soon?: boolean): void;
   sign(row: SignatureRow, soon?: boolean): void;
-  /** Resolves when the picture and the answer that names it are on the device; rejects when they are not. */
+  /** Resolves when a photo is on the device as it was picked, whatever happens to the page; rejects when it is not. */
+  keepRaw(row: RawRow, bytes: ArrayBuffer): Promise<void>;
+  /** Gives a raw photo up that turned out to be no picture. */
+  dropRaw(pictureKey: string): Promise<void>;
+  /**
+   * Resolves when the picture and the answer that names it are on the device, and the raw photo of the same key is gone;
+   * rejects when they are not.
+   */
   addPicture(questionId: number, picture: NewPicture): Promise<void>;
   removePicture(questionId: number, pictureKey: string): void;
   /** True when nothing is left to write. */
@@ -47,6 +54,8 @@ const retryAfter = 3000;
 
 export const isFull = (error: unknown) =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
+
+const withKey = (keys: string[], key: string): string[] => (keys.includes(key) ? keys : [...keys, key]);
 
 export async function openFill(
   db: DeviceDb,
@@ -220,16 +229,30 @@ function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => nu
       newSignatures.add(row.role);
       changed({ signatures: { ...now.signatures, [row.role]: row } }, soon);
     },
-    async addPicture(questionId, { row, bytes }) {
-      const named = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
+    async keepRaw(row, bytes) {
       await db.write([
+        { store: 'raws', put: row },
+        { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+      ]);
+    },
+    dropRaw: (pictureKey) =>
+      db.write([
+        { store: 'raws', remove: pictureKey },
+        { store: 'bytes', remove: pictureKey },
+      ]),
+    async addPicture(questionId, { row, bytes }) {
+      // Another tab has taken the draft over, and the raw photo with it.
+      if (closed) return;
+      const named = withKeys(questionId, (keys) => withKey(keys, row.pictureKey));
+      await db.write([
+        { store: 'raws', remove: row.pictureKey },
         { store: 'pictures', put: row },
         { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
         { store: 'answers', put: rowOf(questionId, named) },
       ]);
       if (closed) return;
       newAnswers.add(questionId);
-      const answer = withKeys(questionId, (keys) => [...keys, row.pictureKey]);
+      const answer = withKeys(questionId, (keys) => withKey(keys, row.pictureKey));
       changed({ answers: { ...now.answers, [questionId]: answer }, response: touched(questionId) });
     },
     removePicture(questionId, pictureKey) {

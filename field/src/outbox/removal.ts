@@ -3,17 +3,19 @@ import type { Change, DeviceDb } from './device-db.ts';
 import type { FormRow, ResponseRow } from './rows.ts';
 
 async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
-  const [answers, signatures, pictures] = await Promise.all([
+  const [answers, signatures, pictures, raws] = await Promise.all([
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
     db.all('pictures', responseKey),
+    db.all('raws', responseKey),
   ]);
   return [
     { store: 'responses', remove: responseKey },
     ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
     ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
-    ...pictures.flatMap(({ pictureKey }): Change[] => [
+    ...[...pictures, ...raws].flatMap(({ pictureKey }): Change[] => [
       { store: 'pictures', remove: pictureKey },
+      { store: 'raws', remove: pictureKey },
       { store: 'bytes', remove: pictureKey },
     ]),
   ];

@@ -127,6 +127,16 @@ export interface PictureRow {
   received: boolean;
 }
 
+/** A photo as it was picked: its bytes are kept already, and it is still to be made small. */
+export interface RawRow {
+  pictureKey: string;
+  responseKey: string;
+  questionId: number;
+  type: string;
+  /** Raw photos are made small in the order of these. */
+  picked: number;
+}
+
 export interface BytesRow {
   pictureKey: string;
   bytes: ArrayBuffer;
@@ -154,6 +164,7 @@ export interface Rows {
   answers: AnswerRow;
   signatures: SignatureRow;
   pictures: PictureRow;
+  raws: RawRow;
   bytes: BytesRow;
   forms: FormRow;
   notes: NoteRow;
@@ -161,7 +172,16 @@ export interface Rows {
 
 export type StoreName = keyof Rows;
 
-export const storeNames = ['responses', 'answers', 'signatures', 'pictures', 'bytes', 'forms', 'notes'] as const;
+export const storeNames = [
+  'responses',
+  'answers',
+  'signatures',
+  'pictures',
+  'raws',
+  'bytes',
+  'forms',
+  'notes',
+] as const;
 
 export type Key = string | [string, number | string];
 
@@ -171,6 +191,7 @@ export const keyPaths: Record<StoreName, string | string[]> = {
   answers: ['responseKey', 'questionId'],
   signatures: ['responseKey', 'role'],
   pictures: 'pictureKey',
+  raws: 'pictureKey',
   bytes: 'pictureKey',
   forms: 'formKey',
   notes: 'name',
@@ -182,6 +203,7 @@ export const indexes: Partial<Record<StoreName, string>> = {
   answers: 'responseKey',
   signatures: 'responseKey',
   pictures: 'responseKey',
+  raws: 'responseKey',
   forms: 'token',
 };
 
