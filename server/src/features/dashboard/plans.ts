@@ -87,8 +87,12 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
   return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
-/** How many of the newest hours in which plans received something are read to find the most recently active plans. */
-const recentHours = 2000;
+/**
+ * How many of the newest hours in which plans received something are read to find the most recently active plans: more for
+ * later pages, so that even a few plans that receive something all day leave room for others.
+ */
+const recentHours = ({ pageIndex = 0, pageSize = 10 }: Paged): number =>
+  Math.min(2000, Math.max(500, 20 * (pageIndex + 1) * pageSize));
 
 /** When the newest of a plan's responses that count was received: the first few entries of an index, from its end. */
 const newestOf = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
@@ -114,8 +118,8 @@ function sought(text: string | null | undefined): RawBuilder<boolean> {
 }
 
 /**
- * Recently active plans first, by their newest response (only among the newest 2,000 hours of plans, so that a company with a
- * million responses is as fast), then the others by their begin.
+ * Recently active plans first, by their newest response (only among the newest hours of plans, so that a company with a million
+ * responses is as fast), then the others by their begin.
  */
 export async function latestAudits({ status, onlyApproved, mine, searchText, ...paged }: Wanted, db: ReadDb, who: Who) {
   const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;
@@ -128,7 +132,7 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
     with ${fresh(plansWithin(reach))}, active as (
       select plan_id from (
         select x.plan_id from plan_total x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach)}
-        order by x.begins desc limit ${sql.lit(recentHours)}) newest
+        order by x.begins desc fetch first ${sql.lit(recentHours(paged))} rows with ties) newest
       union select plan_id from fresh
     ), recent as (
       select active.plan_id, ${newestOf(sql`active.plan_id`)} as recent_at from active
