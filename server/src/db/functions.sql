@@ -50,7 +50,9 @@ begin
            p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
            gate.row_version(p.xmin) as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
-           case when counting then (select count(*) from response r where r.plan_id = p.id and r.counted) else 0 end as counted,
+           case when counting and p.participant_limit is not null then (
+             select coalesce(sum(t.counted), 0) from plan_total t where t.plan_id = p.id and t.span = 'ever') + (
+             select coalesce(sum(u.sign * u.counted::int), 0) from unfolded u where u.plan_id = p.id) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
              from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
