@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   await api.world(owner.Info.Id);
   for (let n = 1; n <= 12; n++)
     await api.post('/admin/category/create', { name: `Kategori ${String(n).padStart(2, '0')}` });
-  page = await browser.newPage({ locale: 'tr-TR' });
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
   await page.goto(`${server.url}/sign-in`);
   await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
   await page.locator('input[type="password"]').first().fill(password);
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await page.waitForURL('**/dashboard');
 });
 test.afterAll(async () => {
-  await page?.close();
+  await page?.context().close();
   await server?.stop();
 });
 
@@ -106,4 +106,81 @@ test('a question in use cannot be deleted, and the message says where it is used
   await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(page.getByText('Soru kullanımda olduğu için silinemez: Soru listesi: Liste.').first()).toBeVisible();
   await expect(row).toBeVisible();
+});
+
+/** Ends the session of the page behind its back, as two idle hours do. */
+async function endSessionOf(one: Page): Promise<void> {
+  const token = await one.evaluate(() => localStorage.getItem('sahada.token'));
+  const reply = await fetch(`${server.url}/api/Token/Logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(reply.status).toBe(200);
+}
+
+test('a session that ends while something is typed asks for the password over the page, and saves what was typed', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  const name = page.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Oturumdan sonra');
+  await endSessionOf(page);
+  await button('Kaydet').click();
+  const asked = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
+  await expect(asked).toContainText('ayse@ornek.com.tr');
+  await asked.getByLabel('Şifre', { exact: true }).fill('yanlış bir şifre');
+  await asked.getByRole('button', { name: 'Devam et' }).click();
+  await expect(asked.getByRole('alert')).toBeVisible();
+  await asked.getByLabel('Şifre', { exact: true }).fill(password);
+  await asked.getByRole('button', { name: 'Devam et' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const found = await api.post('/admin/category/getall', { searchText: 'Oturumdan sonra' });
+  expect(found.TotalItemsCount).toBe(1);
+});
+
+test('signing out in another tab leaves what is typed here, and ends a page where nothing is', async () => {
+  const other = await page.context().newPage();
+  const clean = await page.context().newPage();
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  const name = page.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Yarım kalan');
+  await clean.goto(`${server.url}/sections`);
+  await expect(clean).toHaveURL(/sections/);
+  await other.goto(`${server.url}/dashboard`);
+  await other.getByRole('button', { name: /Hesap menüsü/ }).click();
+  await other.getByRole('menuitem', { name: 'Çıkış yap' }).click();
+  await other.waitForURL('**/sign-in*');
+  await expect(clean.getByText('Başka bir sekmede oturum kapatıldı, yeniden giriş yapın.')).toBeVisible();
+  await expect(page.getByText('Başka bir sekmede oturum kapatıldı. Yazdıklarınız duruyor')).toBeVisible();
+  await expect(name).toHaveValue('Yarım kalan');
+  await button('Kaydet').click();
+  const asked = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
+  await asked.getByLabel('Şifre', { exact: true }).fill(password);
+  await asked.getByRole('button', { name: 'Devam et' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await api.post('/admin/category/getall', { searchText: 'Yarım kalan' })).TotalItemsCount).toBe(1);
+  await other.close();
+  await clean.close();
+});
+
+test('without a network a bar says so, questions are still asked, and what is typed stays', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  const name = page.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Ağ yokken');
+  await page.waitForTimeout(800);
+  await page.context().setOffline(true);
+  await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible();
+  await button('Vazgeç').click();
+  await button('Sayfada kal').click();
+  await button('Kaydet').click();
+  await expect(page.getByText('Sunucuya ulaşılamıyor.').first()).toBeVisible();
+  await expect(name).toHaveValue('Ağ yokken');
+  await page.context().setOffline(false);
+  await expect(page.getByText('İnternet bağlantısı yok.')).toBeHidden();
+  await button('Kaydet').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

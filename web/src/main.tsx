@@ -5,12 +5,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { schemeManager } from './client/scheme.ts';
-import { watchOtherTabs } from './client/session.ts';
 import { Hosts } from './parts/say/hosts.tsx';
+import { heedOtherTabs } from './parts/say/other-tabs.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-watchOtherTabs();
+heedOtherTabs();
 
 function App() {
   return (

@@ -10,7 +10,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { onlyQuery } from './client/address.ts';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
@@ -97,6 +97,14 @@ function Crashed({ error, reset }: ErrorComponentProps) {
     reset();
     await router.invalidate();
   };
+  const again = useRef(retry);
+  again.current = retry;
+  // What failed for want of a network opens by itself when it is back.
+  useEffect(() => {
+    const heard = () => void again.current();
+    window.addEventListener('online', heard);
+    return () => window.removeEventListener('online', heard);
+  }, []);
   return <CrashedScreen retry={() => void retry()} />;
 }
 

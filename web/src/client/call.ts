@@ -2,7 +2,8 @@ import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
 import { languageNow } from './language.ts';
-import { endSession, tokenNow } from './session.ts';
+import { isRenewed } from './renewal.ts';
+import { tokenNow } from './session.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -10,7 +11,7 @@ import { toast } from './toast.ts';
  * path, sends, opens the envelope and says what the server said:
  *
  * - `Success: false` → warning with its Message; a success → its Message, where the row says so;
- * - 401 → the session is over (the router then goes to sign-in); 403 → silence;
+ * - 401 → the session is over: renewed and sent again, or ended (renewal.ts); 403 → silence;
  * - any other failure → one error for each field of `errors`, else one with Message; no network → one error.
  *
  * A failure is thrown as CallError. Screens call it through the hooks of use.ts only.
@@ -96,7 +97,15 @@ export async function callFile<R extends AnyRow & { kind: 'file' }>(
   };
 }
 
+/** Sends, and once more where the session was over and has been renewed. */
 async function send(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const token = tokenNow();
+  const response = await sendOnce(row, input, options);
+  const isOver = response.status === 401 && row.access !== 'public';
+  return isOver && (await isRenewed(token)) ? sendOnce(row, input, options) : response;
+}
+
+async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const { url, body, type } = address(row, input);
   const headers: Record<string, string> = { 'Accept-Language': languageNow() };
   const token = tokenNow();
@@ -162,11 +171,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 function failure(row: AnyRow, status: number, envelope: Envelope, announce: Announce): CallError {
   const message = envelope.Message || local(words.broken);
   const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
-  if (status === 401 && row.access !== 'public') {
-    endSession();
-    return error;
-  }
-  if (status === 403 || announce === 'none') return error;
+  if ((status === 401 && row.access !== 'public') || status === 403 || announce === 'none') return error;
   if (status >= 200 && status < 300) {
     toast('warning', message);
     return error;

@@ -4,29 +4,39 @@ import { languageOf } from '@sahada/contract/text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { setLanguage, useLanguageState } from './language.ts';
+import { isAnythingUnsaved } from './unsaved.ts';
 
 /**
  * Who is signed in. The token has a fixed key of its own in local storage; the user is a persisted store. Ending a session
- * removes these two and nothing else: responses waiting on the device belong to the field form.
+ * removes these two and nothing else: responses waiting on the device belong to the field form. A page keeps the person and
+ * the token that it was opened with, whoever signs in or out in another tab.
  */
 const tokenKey = 'sahada.token';
+const userKey = 'sahada.user';
+
+/** Why a session has ended, for sign-in to say: over, or ended in another tab. */
+export type Ending = 'over' | 'elsewhere';
 
 interface SessionState {
   user: Info | null;
+  ended: Ending | null;
 }
 
 export const useSession = create<SessionState>()(
-  persist(() => ({ user: null }) as SessionState, { name: 'sahada.user' }),
+  persist(() => ({ user: null, ended: null }) as SessionState, { name: userKey, partialize: ({ user }) => ({ user }) }),
 );
 
-export const tokenNow = (): string | null => localStorage.getItem(tokenKey);
+let token = localStorage.getItem(tokenKey);
+
+export const tokenNow = (): string | null => token;
 
 export const userNow = (): Info | null => (tokenNow() === null ? null : useSession.getState().user);
 
-export function beginSession(token: string, user: Info): void {
-  localStorage.setItem(tokenKey, token);
+export function beginSession(fresh: string, user: Info): void {
+  token = fresh;
+  localStorage.setItem(tokenKey, fresh);
   if (!useLanguageState.getState().picked) setLanguage(languageOf(user.LanguageId), false);
-  useSession.setState({ user });
+  useSession.setState({ user, ended: null });
 }
 
 export function changeUser(change: Partial<Info>): void {
@@ -34,17 +44,37 @@ export function changeUser(change: Partial<Info>): void {
   if (user !== null) useSession.setState({ user: { ...user, ...change } });
 }
 
-export function endSession(): void {
+export function endSession(ended: Ending | null = null): void {
+  token = null;
   localStorage.removeItem(tokenKey);
-  useSession.setState({ user: null });
+  useSession.setState({ user: null, ended });
 }
 
-/** Signing out in one tab signs out the others. */
-export function watchOtherTabs(): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key === tokenKey && event.newValue === null) useSession.setState({ user: null });
+/**
+ * What other tabs do: signing out ends this page's session too, and another person's signing in opens this page anew. Where
+ * something is unsaved neither touches it; `tell` says what has happened.
+ */
+export function watchOtherTabs(tell: (what: 'signedOut' | 'anotherPerson', name: string) => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const mine = useSession.getState().user;
+    if (key !== userKey || mine === null) return;
+    const theirs = userIn(newValue);
+    if (theirs?.Id === mine.Id) {
+      token = localStorage.getItem(tokenKey);
+      return;
+    }
+    if (isAnythingUnsaved()) return tell(theirs === null ? 'signedOut' : 'anotherPerson', nameOf(theirs ?? mine));
+    if (theirs !== null) return window.location.reload();
+    token = null;
+    useSession.setState({ user: null, ended: 'elsewhere' });
   });
 }
+
+function userIn(stored: string | null): Info | null {
+  return (JSON.parse(stored ?? '{}') as { state?: { user?: Info | null } }).state?.user ?? null;
+}
+
+const nameOf = ({ Firstname, Lastname }: Info): string => `${Firstname} ${Lastname}`;
 
 export type ScreenAccess = Exclude<Access, 'surveyLink'>;
 

@@ -16,6 +16,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 1 && error instanceof CallError && (error.status === 0 || error.status === 503),
       retryDelay: 1000,
       networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

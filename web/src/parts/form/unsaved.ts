@@ -2,6 +2,7 @@ import { say } from '@sahada/contract/text';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
+import { watchUnsaved } from '../../client/unsaved.ts';
 import { ask } from '../say/confirm.ts';
 
 const words = {
@@ -44,8 +45,10 @@ export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void)
   useEffect(() => {
     const guard = async () => !dirty() || (await agreed());
     guards.add(guard);
+    const forget = watchUnsaved(dirty);
     return () => {
       guards.delete(guard);
+      forget();
     };
   }, [dirty, agreed]);
 

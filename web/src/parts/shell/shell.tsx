@@ -5,6 +5,7 @@ import { useSay } from '../../client/language.ts';
 import { fetched } from '../later/fetched.tsx';
 import { openSearch, useLayout } from './layout.ts';
 import { SideMenu } from './menu.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -42,6 +43,7 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
       <SideMenu screens={screens} groups={groups} />
       <div className={classes.page}>
         <TopBar screens={screens} here={here} />
+        <OfflineBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { say } from '@sahada/contract/text';
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconClock, IconWifiOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
 import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 
@@ -20,6 +21,14 @@ const words = {
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
   signUp: say({ tr: 'Kayıt olun', en: 'Sign up' }),
+  over: say({
+    tr: 'Oturumunuz sona erdi, yeniden giriş yapın.',
+    en: 'Your session has ended. Sign in again.',
+  }),
+  elsewhere: say({
+    tr: 'Başka bir sekmede oturum kapatıldı, yeniden giriş yapın.',
+    en: 'You were signed out in another tab. Sign in again.',
+  }),
   unreachable: say({
     tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
     en: 'The server cannot be reached. Check your connection and try again.',
@@ -42,6 +51,7 @@ export default function SignIn() {
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const ended = useSession((state) => state.ended);
   const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
 
   const type = (field: Field, text: string) => {
@@ -101,6 +111,11 @@ export default function SignIn() {
     >
       <form noValidate onSubmit={(event) => void submit(event)} onFocus={() => void sending().catch(() => undefined)}>
         <Stack gap="md">
+          {ended !== null && (
+            <Alert color="blue" icon={<IconClock />} role="status" py="sm">
+              {say(words[ended])}
+            </Alert>
+          )}
           <TextInput
             ref={fields.email}
             label={say(common.email)}

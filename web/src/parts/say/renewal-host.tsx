@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { account } from '@sahada/contract/account';
+import { say } from '@sahada/contract/text';
+import { type FormEvent, useState } from 'react';
+import { type CallError, call } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { useRenewal } from '../../client/renewal.ts';
+import { beginSession, useSession } from '../../client/session.ts';
+import { useShown } from '../later/shown.ts';
+import { ask } from './confirm.ts';
+
+const words = {
+  title: say({ tr: 'Oturumunuz sona erdi', en: 'Your session has ended' }),
+  under: say({
+    tr: 'Yazdıklarınız duruyor. Kaldığınız yerden devam etmek için {email} hesabının şifresini girin.',
+    en: 'What you typed is still here. To go on, enter the password of {email}.',
+  }),
+  password: say({ tr: 'Şifre', en: 'Password' }),
+  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
+  goOn: say({ tr: 'Devam et', en: 'Go on' }),
+  giveUp: say({ tr: 'Kaydetmeden çık', en: 'Leave without saving' }),
+  sure: say({ tr: 'Kaydedilmemiş değişiklikler silinsin mi?', en: 'Delete the unsaved changes?' }),
+  leave: say({ tr: 'Çık', en: 'Leave' }),
+  stay: say({ tr: 'Sayfada kal', en: 'Stay' }),
+};
+
+/** Asks the person whose page this is for the password; nobody else can go on with it. */
+export function RenewalHost() {
+  const say = useSay();
+  const answer = useRenewal((state) => state.answer);
+  const user = useSession((state) => state.user);
+  const shown = useShown(answer !== null);
+  const [password, setPassword] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The page behind it has forms of its own, and React passes events on to them.
+    event.stopPropagation();
+    if (busy || user === null || answer === null) return;
+    setBusy(true);
+    setTrouble(null);
+    await call(account.login, { email: user.Email, password }, { announce: 'none' }).then(
+      ({ AccessToken, Info }) => {
+        beginSession(AccessToken, Info);
+        setPassword('');
+        answer(true);
+      },
+      (error: CallError) => setTrouble(error.message),
+    );
+    setBusy(false);
+  };
+
+  const giveUp = async () => {
+    if (await ask({ question: say(words.sure), yes: words.leave, no: words.stay, danger: true })) answer?.(false);
+  };
+
+  return (
+    <Modal
+      opened={shown}
+      onClose={() => undefined}
+      withCloseButton={false}
+      title={say(words.title)}
+      centered
+      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
+      size={440}
+      zIndex={350}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {say(words.under, { email: user?.Email ?? '' })}
+          </Text>
+          <input type="hidden" name="email" autoComplete="username" value={user?.Email ?? ''} />
+          <PasswordInput
+            data-autofocus
+            label={say(words.password)}
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {trouble !== null && (
+            <Alert color="red" role="alert" py="sm">
+              {trouble}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void giveUp()}>
+              {say(words.giveUp)}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say(words.goOn)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
