@@ -22,6 +22,12 @@ test('a compiled version says what the formula says, rule by rule, whatever the 
   );
 });
 
+test('a version is compiled once', () => {
+  const [version] = fc.sample(anyVersion, 1) as [Version];
+  expect(compile(version)).toBe(compile(version));
+  expect(compile({ ...version })).not.toBe(compile(version));
+});
+
 /** A small change of answers that count, or none. */
 const anyTwist = fc
   .record({
