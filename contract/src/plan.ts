@@ -176,7 +176,7 @@ export const PlanListItem = PlanItem.omit({
   locked: true,
   cancelReason: true,
 }).extend({
-  /** Past its due date, with something still to come: its grace has not passed. */
+  /** Past its end and not finished: something is still to come. */
   overdue: flag,
 });
 

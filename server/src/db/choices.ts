@@ -2,10 +2,13 @@ import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from './kysely.ts';
 import { holds, inReaderLanguage, localizedOrder, patternOf } from './language.ts';
+import { maybeCalled } from './search.ts';
 
 /** What a lookup offers: rows of `from`, known as `t`. */
 export interface Choices {
   from: RawBuilder<unknown>;
+  /** The table whose own texts make the value, where it is one that searches find in an index. */
+  table?: string;
   /** The text of a row. */
   value: RawBuilder<unknown>;
   /** Rows that can be chosen; the one that a form already holds is listed all the same, marked as passive. */
@@ -37,12 +40,13 @@ const all = sql`true`;
 /** The choices in the reader's language and order; `total` is told how many there are without `take`. */
 export async function choicesOf(
   db: ReadDb,
-  { from, value, active = all, where = all, within = all, rank = sql`0` }: Choices,
+  { from, table, value, active = all, where = all, within = all, rank = sql`0` }: Choices,
   { includeId, searchText, take }: Asked,
   total: (count: number) => void,
 ): Promise<Choice[]> {
   const pattern = patternOf(searchText);
-  const offered = sql`${within} and ${active} and ${where} and ${pattern === null ? all : holds(value, pattern)}`;
+  const called = pattern === null ? all : sql`${maybeCalled(table, pattern)} and ${holds(value, pattern)}`;
+  const offered = sql`${within} and ${active} and ${where} and ${called}`;
   const columns = sql`t.id as "Id", ${value} as "Value", ${rank} as rank`;
   const first = take ? sql`order by rank, ${localizedOrder(value)} limit ${take}` : sql``;
   const kept = includeId

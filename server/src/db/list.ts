@@ -102,9 +102,10 @@ interface Limits {
 
 /**
  * Finds the rows of the page by the filters and the order alone, then reads their fields: names and counts are looked up for
- * these rows and no others. After a search the same statement counts, so that it searches once.
+ * these rows and no others. The first page of a search counts as well, so that it searches once.
  */
-function pageQuery(table: Described, order: Order, { conditions, found }: Wanted, limits: Limits): RawBuilder<unknown> {
+function pageQuery(table: Described, order: Order, wanted: Wanted, limits: Limits): RawBuilder<unknown> {
+  const { conditions, found } = wanted;
   const { field, direction } = order;
   const all = found === null ? conditions : [isFound, ...conditions];
   const value = sortedBy(table, order);
@@ -112,9 +113,8 @@ function pageQuery(table: Described, order: Order, { conditions, found }: Wanted
   const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
   const rows = sql`from (${picked}) t order by ${last}, t.id ${sql.raw(direction)}`;
   if (found === null) return sql`select ${selection(table, true)} ${rows}`;
-  return sql`
-    with found (ids) as materialized (select ${found})
-    select ${selection(table, true)}, (${foundCount(table, conditions)}) as total ${rows}`;
+  const total = hasTotal(wanted, limits) ? sql`, (${foundCount(table, conditions)}) as total` : sql``;
+  return sql`with found (ids) as materialized (select ${found}) select ${selection(table, true)} ${total} ${rows}`;
 }
 
 /** Without further conditions the ids themselves are counted: each is a row of the company's that the same statement sees. */

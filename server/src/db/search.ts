@@ -43,6 +43,10 @@ const idsHolding = (table: string, pattern: string): RawBuilder<unknown> =>
 const among = (id: RawBuilder<unknown>, table: string, pattern: string): RawBuilder<unknown> =>
   sql`${id} = any ((select ${idsHolding(table, pattern)})::int[])`;
 
+/** Rows of which one may be called so, over the table `t`: found in the index where there is one. The name itself decides. */
+export const maybeCalled = (table: string | undefined, pattern: string): RawBuilder<unknown> =>
+  table !== undefined && indexed.has(table) ? among(sql`t.id`, table, pattern) : sql`true`;
+
 function pointingAt(table: Described, reference: Reference, pattern: string): RawBuilder<unknown> {
   const { table: other, column, name, key } = reference;
   const near = indexed.has(other) ? sql`${among(sql`n.id`, other, pattern)} and` : sql``;

@@ -19,7 +19,12 @@ const named = (table: string, state = 'active', name = 'name'): Choices => ({
   active: sql.ref(`t.${state}`),
 });
 
-const plainName = (table: string): Choices => ({ from: sql.table(table), value: sql`t.name`, active: sql`t.active` });
+const plainName = (table: string): Choices => ({
+  from: sql.table(table),
+  table,
+  value: sql`t.name`,
+  active: sql`t.active`,
+});
 
 /** Whoever works for the whole company sees all of its rows, everybody else those that they have a part in. */
 const seenBy = ({ rights, userId }: Who, table: keyof typeof ownPart): Pick<Choices, 'within'> =>
@@ -27,6 +32,7 @@ const seenBy = ({ rights, userId }: Who, table: keyof typeof ownPart): Pick<Choi
 
 const users: Choices = {
   from: sql.table('user'),
+  table: 'user',
   value: sql`t.first_name || ' ' || t.last_name`,
   active: sql`t.active`,
 };
@@ -128,7 +134,12 @@ export const lookup: HandlersOf<typeof calls> = {
     const value = sql`localized(t.definition, t.locales, 'definition')`;
     const active = sql`t.cancelled_at is null`;
     const where = is('location_id', locationId);
-    return choicesOf(db, { from: sql.table('plan'), value, active, where, ...seenBy(who, 'plan') }, asked, total);
+    return choicesOf(
+      db,
+      { from: sql.table('plan'), table: 'plan', value, active, where, ...seenBy(who, 'plan') },
+      asked,
+      total,
+    );
   },
 
   async templates({ type, ...asked }, { db, total }) {

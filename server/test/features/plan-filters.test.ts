@@ -17,16 +17,30 @@ const surveyTypeId = 2;
 beforeAll(async () => {
   world = await openWorld();
   a = build(world, 'ayse');
-  for (const name of ['draft', 'coming', 'late', 'gone', 'closed', 'waiting', 'good', 'poor', 'refused', 'apart']) {
+  for (const name of [
+    'draft',
+    'coming',
+    'late',
+    'back',
+    'gone',
+    'closed',
+    'waiting',
+    'good',
+    'poor',
+    'refused',
+    'apart',
+  ]) {
     const isSurvey = name === 'closed';
     const over = { auditTypeId: isSurvey ? surveyTypeId : auditTypeId, graceDays: 7 };
     plans[name] = name === 'draft' ? await a.plan(over) : (await a.openPlan(over)).id;
   }
   await end('late', 2);
+  await end('back', 9);
   await end('gone', 9);
   await end('closed', 2);
   await receive('waiting', 30, 3333);
   await receive('waiting', 30, 3334);
+  await receive('back', 40, 5000);
   await receive('good', 50, 9000);
   await receive('good', 60, 0);
   await receive('poor', 50, 1000);
@@ -69,19 +83,21 @@ async function found(filter: Record<string, unknown>): Promise<string[]> {
 }
 
 describe('the list of plans is narrowed', () => {
-  test('to those past their due date that still take something, as each row says', async () => {
-    expect(await found({ overdue: true })).toEqual(['late']);
-    expect(await found({ overdue: false })).toEqual(Object.keys(plans).filter((name) => name !== 'late'));
+  test('to those past their end that are not finished, as each row says', async () => {
+    expect(await found({ overdue: true })).toEqual(['late', 'back']);
+    expect(await found({ overdue: false })).toEqual(
+      Object.keys(plans).filter((name) => name !== 'late' && name !== 'back'),
+    );
     expect(await found({ overdue: [true, false] })).toEqual(Object.keys(plans));
     const { ListItems } = await world.ok('ayse', 'plan.list', { pageSize: 100 });
     const said = ListItems.filter((row: { overdue: boolean }) => row.overdue).map((row: { id: number }) => row.id);
-    expect(said).toEqual([plans.late]);
+    expect(new Set(said)).toEqual(new Set([plans.late, plans.back]));
   });
 
   test('to a tab; each plan that was ever on the air stands in one', async () => {
     const tabs = {
       upcoming: ['coming', 'apart'],
-      overdue: ['late'],
+      overdue: ['late', 'back'],
       pending: ['waiting'],
       done: ['gone', 'closed', 'good', 'poor', 'refused'],
     };
@@ -105,7 +121,7 @@ describe('the list of plans is narrowed', () => {
   });
 
   test('by when something was received, in whole days of the company’s zone', async () => {
-    const received = ['waiting', 'good', 'poor', 'refused'];
+    const received = ['back', 'waiting', 'good', 'poor', 'refused'];
     expect(await found({ receivedAtFrom: '2026-03-10', receivedAtTo: '2026-03-10' })).toEqual(received);
     expect(await found({ receivedAtFrom: '2026-03-11' })).toEqual([]);
     expect(await found({ receivedAtTo: '2026-03-09' })).toEqual([]);

@@ -107,6 +107,14 @@ describe('a call that asks ahead', () => {
     expect((await tripsOf('customer.list', { ID: id })).body.Data).toEqual({ ListItems: [], TotalItemsCount: 0 });
   });
 
+  test('tells a wrong input only to a caller who may ask', async () => {
+    for (const wrong of [{ pageSize: 1000 }, { sortField: 'nowhere' }]) {
+      expect((await tripsOf('customer.list', wrong, 'nobody')).status).toBe(401);
+      expect((await tripsOf('customer.list', wrong, world.tokens.can)).status).toBe(403);
+      expect((await tripsOf('customer.list', wrong)).status).toBe(400);
+    }
+  });
+
   test('is read-only: what it sends cannot write', async () => {
     const client = await pool.connect();
     const seen: string[] = [];

@@ -6,7 +6,7 @@ import { statusOf } from '@sahada/rules/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../errors.ts';
-import { graceEndsAt, heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
@@ -79,7 +79,7 @@ function auditorCondition(asked: Asked['auditorId']): Condition[] {
 
 /** The twin of `isOverdue` in table.ts; what is cheap to ask is asked first. */
 const isOverdue: Condition = sql`
-  (case when ${isOver(sql`t.ends_at`)} and not ${isOver(graceEndsAt())} then ${planStatus()} in (10, 20, 40) else false end)`;
+  (case when ${isOver(sql`t.ends_at`)} then ${planStatus()} in (10, 20, 40) else false end)`;
 
 function overdueCondition(asked: Asked['overdue']): Condition[] {
   if (!isGiven(asked)) return [];

@@ -1,8 +1,7 @@
-import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
+import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
-import { isoIn } from '@sahada/rules/period';
-import { isOverdue as isPastDue } from '@sahada/rules/plan';
+import { isOver, isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
@@ -122,8 +121,6 @@ export function wireOf<Row extends PlanRow>(row: Row) {
 
 const toDo: ReadonlySet<number> = new Set<StatusCode>([10, 20, 40]);
 
-/** Past its due date and not finished: it still takes what is to come. */
-export function isOverdue(row: PlanRow, now: number): boolean {
-  const survey = row.auditTypeId === auditTypeIds.survey;
-  return toDo.has(row.statusCode) && isPastDue({ survey, endAt: epoch(row.endDate), graceDays: row.graceDays }, now);
-}
+/** Past its end and not finished. One that nobody has begun is missed when its grace has passed, and no longer overdue. */
+export const isOverdue = (row: PlanRow, now: number): boolean =>
+  toDo.has(row.statusCode) && isOver(epoch(row.endDate), now);
