@@ -51,7 +51,7 @@ begin
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
            gate.row_version(p.xmin) as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
            case when counting and p.participant_limit is not null then (
-             select coalesce(sum(t.counted), 0) from plan_total t where t.plan_id = p.id and t.span = 'ever') + (
+             select coalesce(sum(t.counted), 0) from plan_total t where t.plan_id = p.id and t.span = 'ever' and t.begins = '-infinity') + (
              select coalesce(sum(u.sign * u.counted::int), 0) from unfolded u where u.plan_id = p.id) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))

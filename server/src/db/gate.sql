@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -17,7 +17,7 @@ grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
-grant select, delete on earlier_response, plan_total, question_total to sahada_gate;
+grant select, delete on earlier_response, plan_day, plan_total, question_total to sahada_gate;
 grant select, update, delete on mail to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
@@ -631,6 +631,7 @@ begin
   if exists (select from public.installation i where i.cluster = here) then return; end if;
   update public.fold set below = '0';
   delete from public.plan_total;
+  delete from public.plan_day;
   delete from public.question_total;
   delete from public.earlier_response;
   update public.installation set cluster = here;

@@ -439,6 +439,44 @@ create policy gate on fold to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on fold to sahada_app;
 grant select, update on fold to sahada_gate;
 
+create view folded with (security_invoker=true) as
+ select plan_total.company_id,
+    plan_total.plan_id,
+    plan_total.span,
+    plan_total.begins,
+    plan_total.standing,
+    plan_total.responses,
+    plan_total.counted,
+    plan_total.scored,
+    plan_total.percents,
+    plan_total.earned,
+    plan_total.max,
+    plan_total.answered,
+    plan_total.total,
+    plan_total.excluded,
+    plan_total.findings,
+    plan_total.critical
+   from plan_total
+union all
+ select plan_day.company_id,
+    plan_day.plan_id,
+    plan_day.span,
+    plan_day.begins,
+    plan_day.standing,
+    plan_day.responses,
+    plan_day.counted,
+    plan_day.scored,
+    plan_day.percents,
+    plan_day.earned,
+    plan_day.max,
+    plan_day.answered,
+    plan_day.total,
+    plan_day.excluded,
+    plan_day.findings,
+    plan_day.critical
+   from plan_day;
+grant select on folded to sahada_app;
+
 create table "group" (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -780,6 +818,34 @@ create trigger activity after delete or update on plan for each row execute func
 create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on plan to sahada_app;
 grant select on plan to sahada_gate;
+
+create table plan_day (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  span text not null,
+  begins timestamp without time zone not null,
+  standing integer not null,
+  responses integer not null,
+  counted integer not null,
+  scored integer not null,
+  percents bigint not null,
+  earned bigint not null,
+  max bigint not null,
+  answered bigint not null,
+  total bigint not null,
+  excluded bigint not null,
+  findings bigint not null,
+  critical integer not null,
+  constraint plan_day_pkey primary key (company_id, plan_id, span, begins, standing),
+  constraint plan_day_company_id_fkey foreign key (company_id) references company(id)
+) with (fillfactor=80);
+alter table plan_day enable row level security;
+alter table plan_day force row level security;
+create index plan_day_span on plan_day using btree (company_id, span, begins);
+create policy company on plan_day to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on plan_day to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on plan_day to sahada_app;
+grant select, delete on plan_day to sahada_gate;
 
 create table plan_total (
   company_id integer not null default app_company(),
@@ -1346,19 +1412,22 @@ begin
       from earlier_response e
       where (e.since >= mark and e.since < upto and e.until >= upto)
          or (e.since < mark and e.until >= mark and e.until < upto)
-    ), written as (
-      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
-        answered, total, excluded, findings, critical)
-      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign), sum(m.sign * m.counted::int),
-        sum(m.sign * (m.percent is not null)::int), coalesce(sum(m.sign * m.percent), 0), sum(m.sign * m.earned),
-        sum(m.sign * m.max), sum(m.sign * m.answered), sum(m.sign * m.total), sum(m.sign * m.excluded),
-        sum(m.sign * m.findings), sum(m.sign * m.critical::int)
+    ), sums as (
+      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign) as responses, sum(m.sign * m.counted::int) as counted,
+        sum(m.sign * (m.percent is not null)::int) as scored, coalesce(sum(m.sign * m.percent), 0) as percents,
+        sum(m.sign * m.earned) as earned, sum(m.sign * m.max) as max, sum(m.sign * m.answered) as answered,
+        sum(m.sign * m.total) as total, sum(m.sign * m.excluded) as excluded, sum(m.sign * m.findings) as findings,
+        sum(m.sign * m.critical::int) as critical
       from moved m cross join lateral (values
         ('ever', '-infinity'::timestamp),
         ('month', date_trunc('month', m.received_at at time zone zone)),
         ('day', date_trunc('day', m.received_at at time zone zone)),
         ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
       group by 1, 2, 3, 4
+    ), plan_total_rows as (
+      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select * from sums s where s.span in ('ever', 'month')
       on conflict on constraint plan_total_pkey do update set responses = t.responses + excluded.responses,
         counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
         percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
@@ -1366,10 +1435,23 @@ begin
         excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
         critical = t.critical + excluded.critical
       returning t.*
+    ), plan_day_rows as (
+      insert into plan_day as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select * from sums s where s.span in ('day', 'hour')
+      on conflict on constraint plan_day_pkey do update set responses = t.responses + excluded.responses,
+        counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
+        percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
+        answered = t.answered + excluded.answered, total = t.total + excluded.total,
+        excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
+        critical = t.critical + excluded.critical
+      returning t.*
     )
-    select * from written w where w.responses = 0
+    select * from plan_total_rows w where w.responses = 0 union all select * from plan_day_rows w where w.responses = 0
   loop
     delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
+      and t.standing = emptied.standing;
+    delete from plan_day t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
       and t.standing = emptied.standing;
   end loop;
 
@@ -1385,6 +1467,7 @@ as $function$
 begin
   update fold f set below = '0' where f.company_id = new.id;
   delete from plan_total t where t.company_id = new.id;
+  delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
@@ -1734,6 +1817,7 @@ begin
   if exists (select from public.installation i where i.cluster = here) then return; end if;
   update public.fold set below = '0';
   delete from public.plan_total;
+  delete from public.plan_day;
   delete from public.question_total;
   delete from public.earlier_response;
   update public.installation set cluster = here;
@@ -2465,7 +2549,7 @@ begin
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,
            gate.row_version(p.xmin) as row_version, p.checklist_id, p.lead_auditor_id, p.assistant_auditor_id,
            case when counting and p.participant_limit is not null then (
-             select coalesce(sum(t.counted), 0) from plan_total t where t.plan_id = p.id and t.span = 'ever') + (
+             select coalesce(sum(t.counted), 0) from plan_total t where t.plan_id = p.id and t.span = 'ever' and t.begins = '-infinity') + (
              select coalesce(sum(u.sign * u.counted::int), 0) from unfolded u where u.plan_id = p.id) else 0 end as counted,
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))

@@ -77,6 +77,11 @@ begin
     group by 1) p);
 end $$;
 
+-- The folded rows of every span.
+create or replace view folded with (security_invoker = true) as
+select * from plan_total union all select * from plan_day;
+grant select on folded to sahada_app;
+
 -- Begins a fold of totals ('plans' or 'questions'): locks their mark, and tells between which transactions up to about `most`
 -- responses lie that can be folded, oldest first, and the zone of the spans. Nothing is to be folded where `upto` is `mark`;
 -- more than that where it is less than `ended`.
@@ -132,19 +137,22 @@ begin
       from earlier_response e
       where (e.since >= mark and e.since < upto and e.until >= upto)
          or (e.since < mark and e.until >= mark and e.until < upto)
-    ), written as (
-      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
-        answered, total, excluded, findings, critical)
-      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign), sum(m.sign * m.counted::int),
-        sum(m.sign * (m.percent is not null)::int), coalesce(sum(m.sign * m.percent), 0), sum(m.sign * m.earned),
-        sum(m.sign * m.max), sum(m.sign * m.answered), sum(m.sign * m.total), sum(m.sign * m.excluded),
-        sum(m.sign * m.findings), sum(m.sign * m.critical::int)
+    ), sums as (
+      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign) as responses, sum(m.sign * m.counted::int) as counted,
+        sum(m.sign * (m.percent is not null)::int) as scored, coalesce(sum(m.sign * m.percent), 0) as percents,
+        sum(m.sign * m.earned) as earned, sum(m.sign * m.max) as max, sum(m.sign * m.answered) as answered,
+        sum(m.sign * m.total) as total, sum(m.sign * m.excluded) as excluded, sum(m.sign * m.findings) as findings,
+        sum(m.sign * m.critical::int) as critical
       from moved m cross join lateral (values
         ('ever', '-infinity'::timestamp),
         ('month', date_trunc('month', m.received_at at time zone zone)),
         ('day', date_trunc('day', m.received_at at time zone zone)),
         ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
       group by 1, 2, 3, 4
+    ), plan_total_rows as (
+      insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select * from sums s where s.span in ('ever', 'month')
       on conflict on constraint plan_total_pkey do update set responses = t.responses + excluded.responses,
         counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
         percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
@@ -152,10 +160,23 @@ begin
         excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
         critical = t.critical + excluded.critical
       returning t.*
+    ), plan_day_rows as (
+      insert into plan_day as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
+        answered, total, excluded, findings, critical)
+      select * from sums s where s.span in ('day', 'hour')
+      on conflict on constraint plan_day_pkey do update set responses = t.responses + excluded.responses,
+        counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
+        percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
+        answered = t.answered + excluded.answered, total = t.total + excluded.total,
+        excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
+        critical = t.critical + excluded.critical
+      returning t.*
     )
-    select * from written w where w.responses = 0
+    select * from plan_total_rows w where w.responses = 0 union all select * from plan_day_rows w where w.responses = 0
   loop
     delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
+      and t.standing = emptied.standing;
+    delete from plan_day t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
       and t.standing = emptied.standing;
   end loop;
 
@@ -169,6 +190,7 @@ create or replace function forget_totals() returns trigger language plpgsql as $
 begin
   update fold f set below = '0' where f.company_id = new.id;
   delete from plan_total t where t.company_id = new.id;
+  delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;

@@ -192,6 +192,23 @@ export interface DB {
     totals: string;
     below: Generated<string>;
   };
+  folded: {
+    plan_id: number | null;
+    span: string | null;
+    begins: string | null;
+    standing: number | null;
+    responses: number | null;
+    counted: number | null;
+    scored: number | null;
+    percents: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    earned: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    max: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    answered: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    total: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    excluded: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    findings: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    critical: number | null;
+  };
   group: {
     id: Generated<number>;
     name: string;
@@ -348,6 +365,23 @@ export interface DB {
     cancel_reason: string | null;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+  };
+  plan_day: {
+    plan_id: number;
+    span: string;
+    begins: string;
+    standing: number;
+    responses: number;
+    counted: number;
+    scored: number;
+    percents: ColumnType<number, bigint | number, bigint | number>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+    answered: ColumnType<number, bigint | number, bigint | number>;
+    total: ColumnType<number, bigint | number, bigint | number>;
+    excluded: ColumnType<number, bigint | number, bigint | number>;
+    findings: ColumnType<number, bigint | number, bigint | number>;
+    critical: number;
   };
   plan_total: {
     plan_id: number;

@@ -37,7 +37,7 @@ export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
  * have the same standing. The database asks once per statement what is not folded.
  */
 const states = (alias: string): RawBuilder<unknown> => sql`(
-  select f.standing, f.responses as n from plan_total f where f.plan_id = ${column(alias, 'id')} and f.span = 'ever'
+  select f.standing, f.responses as n from plan_total f where f.plan_id = ${column(alias, 'id')} and f.span = 'ever' and f.begins = '-infinity'
   union all
   select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
 

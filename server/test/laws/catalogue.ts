@@ -74,6 +74,7 @@ export const withoutLog: Record<string, string> = {
   finding: 'follows from the answers, whose changes are logged',
   fold: 'how far the totals reach; derived',
   plan_total: 'sums of responses; derived',
+  plan_day: 'as plan_total',
   question_total: 'as plan_total',
   earlier_response: 'what responses were, until the totals know; their changes are logged by their own table',
 };

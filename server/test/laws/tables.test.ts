@@ -74,6 +74,7 @@ describe('every table with a company', () => {
         'mail',
         'picture',
         'plan',
+        'plan_day',
         'plan_total',
         'project_user',
         'question',
@@ -153,6 +154,7 @@ describe('every table with a company', () => {
     const special: Record<string, string[]> = {
       credit_slot: ['company_id', 'credit_id', 'slot'],
       fold: ['company_id', 'totals'],
+      plan_day: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'version_id', 'month', 'standing'],
     };

@@ -192,7 +192,7 @@ async function differences(db: Db): Promise<unknown[]> {
           from response r) s ${spans}) each group by 1, 2, 3, 4
     ), kept as (
       select plan_id, span, begins, standing, ${summed} from (
-        select plan_id, span, begins, standing, ${columns} from plan_total
+        select plan_id, span, begins, standing, ${columns} from folded
         union all select ${sums} from company c cross join unfolded s ${spans}) each
       group by 1, 2, 3, 4 having sum(responses) <> 0
     )
@@ -270,7 +270,7 @@ describe('totals equal a recount', () => {
       expect(await unfolded()).toBe(0);
       await expectExact();
     }
-    const kept = await inCompany((db) => sql`select from plan_total where responses = 0`.execute(db));
+    const kept = await inCompany((db) => sql`select from folded where responses = 0`.execute(db));
     expect(kept.rows).toHaveLength(0);
   });
 

@@ -149,7 +149,7 @@ async function loadFigures(db: ReadDb, planId: number, onlyApproved: boolean): P
     from (
       select t.standing, t.responses, t.scored, t.percents, t.earned, t.max, t.answered, t.total, t.excluded, t.findings,
         t.critical
-      from plan_total t where t.plan_id = ${planId} and t.span = 'ever'
+      from plan_total t where t.plan_id = ${planId} and t.span = 'ever' and t.begins = '-infinity'
       union all
       select u.standing, u.sign, u.sign * (u.percent is not null)::int, coalesce(u.sign * u.percent, 0), u.sign * u.earned,
         u.sign * u.max, u.sign * u.answered, u.sign * u.total, u.sign * u.excluded, u.sign * u.findings,

@@ -131,7 +131,7 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
   const { rows } = await sql<Row & Sums & { received_at: string | null }>`
     with ${fresh(plansWithin(reach))}, active as (
       select plan_id from (
-        select x.plan_id from plan_total x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach)}
+        select x.plan_id from plan_day x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach)}
         order by x.begins desc fetch first ${sql.lit(recentHours(paged))} rows with ties) newest
       union select plan_id from fresh
     ), recent as (
@@ -147,7 +147,7 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
         select ${sums(onlyApproved)}, ${newestOf(sql`t.id`)} as received_at
         from (
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
-          where x.plan_id = t.id and x.span = 'ever' and x.standing in (30, 50)
+          where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and x.standing in (30, 50)
           union all
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from fresh x where x.plan_id = t.id) x
       ) figures

@@ -51,7 +51,7 @@ export const received = (
   to: RawBuilder<unknown>,
   plans: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`(
-  select ${columns} from plan_total x
+  select ${columns} from folded x
   where x.span = ${grain} and x.begins >= ${from} and x.begins < ${to} and x.standing in (30, 50) and ${plans}
   union all
   select ${columns} from fresh x where x.begins >= ${from} and x.begins < ${to})`;
