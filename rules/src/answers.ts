@@ -1,5 +1,5 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
-import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 import { compile } from './compiled.ts';
 import { judge } from './judge.ts';
 
@@ -47,15 +47,6 @@ export function isGraded(option: { subOptions: readonly { score?: number | null 
  */
 export function isAnswered(answer: EffectiveAnswer | undefined): boolean {
   return answer !== undefined && (answer.optionIds.length > 0 || answer.text !== null);
-}
-
-/**
- * The options of a question that an answer chose.
- *
- * Options 11, 12, 13 and optionIds [13, 11] → 11, 13.
- */
-export function chosenOptions(question: VersionQuestion, answer: EffectiveAnswer | undefined): VersionAnswer[] {
-  return question.answers.filter((option) => answer?.optionIds.includes(option.id));
 }
 
 interface Spelled {
