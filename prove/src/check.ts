@@ -87,8 +87,28 @@ export async function compare(dataDir: string, ledger: Entry[], photos: Photo[])
     if (untold > 0) findings.wrong.push(`${untold} responses without their one line in the log`);
     if (used !== counted) findings.wrong.push(`${used} credits used by ${counted} counted responses`);
     if (half > 0) findings.wrong.push(`${half} responses shown as complete without all their pictures`);
+    const wrongTotals = await plansWithWrongTotals(client);
+    if (wrongTotals > 0) findings.wrong.push(`${wrongTotals} plans whose totals are no recount of their responses`);
     return findings;
   });
+}
+
+/** Folded responses and those not folded yet, of every plan, against its responses. */
+async function plansWithWrongTotals(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as plans from (
+       select company_id, plan_id, count(*) as n from response group by 1, 2) counted
+     full join (
+       select company_id, plan_id, sum(n) as n from (
+         select company_id, plan_id, responses as n from plan_total where span = 'ever'
+         union all select r.company_id, r.plan_id, 1 from response r
+           left join fold f on f.company_id = r.company_id and f.totals = 'plans' where r.tx >= coalesce(f.below, '0')
+         union all select e.company_id, e.plan_id, -1 from earlier_response e
+           join fold f on f.company_id = e.company_id and f.totals = 'plans' where e.since < f.below and e.until >= f.below) parts
+       group by 1, 2 having sum(n) <> 0) kept using (company_id, plan_id)
+     where counted.n is distinct from kept.n`,
+  );
+  return rows[0].plans;
 }
 
 function checkReceipts(responses: { key: string; receipt: string }[], findings: Findings): void {
