@@ -2,7 +2,7 @@ import { rememberAnswered } from './answered.ts';
 import { announce } from './channel.ts';
 import type { DeviceDb } from './device-db.ts';
 import type { Verdict } from './judge.ts';
-import { afterTry, hurried, nextDue, nextLook, released } from './queue.ts';
+import { afterTry, byThisClock, hurried, nextDue, nextLook, released } from './queue.ts';
 import type { Finalized, ResponseRow } from './rows.ts';
 import { sendResponse } from './send.ts';
 import type { Session } from './session.ts';
@@ -31,6 +31,7 @@ export async function pumpOnce(host: PumpHost): Promise<number | null> {
 }
 
 async function drain(host: PumpHost): Promise<number | null> {
+  await heedClock(host);
   for (;;) {
     const rows = await host.db.all('responses');
     const response = nextDue(rows, host.now());
@@ -38,6 +39,14 @@ async function drain(host: PumpHost): Promise<number | null> {
     const verdict = await sendOne(host, response, response.finalized);
     if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breath);
     if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breath / 4;
+  }
+}
+
+/** Waits that were set by another clock than the device has now are set anew. */
+async function heedClock({ db, now }: PumpHost) {
+  for (const { responseKey, stage, send } of await db.all('responses')) {
+    if (stage !== 'waiting' || byThisClock(send, now()) === send) continue;
+    await db.update('responses', responseKey, (row) => ({ ...row, send: byThisClock(row.send, now()) }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from './judge.ts';
-import { afterTry, hurried, nextDue, nextLook, released } from './queue.ts';
+import { afterTry, byThisClock, hurried, nextDue, nextLook, released } from './queue.ts';
 import { freshSend, type ResponseRow, type SendState } from './rows.ts';
 
 const now = 1_000_000;
@@ -80,5 +80,31 @@ describe('a pause ends early', () => {
     expect(released(times(9, retry(400))).notBefore).toBe(0);
     expect(released(times(1, hold('conflict')))).toMatchObject({ hold: null, notBefore: 0 });
     expect(released(times(1, wait(90))).notBefore).toBe(now + 90_000);
+  });
+});
+
+describe('a clock that was wrong', () => {
+  const days = 3 * 24 * 60 * minute;
+  const ahead = (verdict: Verdict) => afterTry(freshSend, verdict, now + days, 1);
+
+  it('and was put back lets the pause that was asked for begin anew', () => {
+    const send = byThisClock(ahead(wait(2)), now);
+    expect(send).toMatchObject({ notBefore: now + 2000, asked: true, problem: { at: now } });
+    expect(byThisClock(send, now + 2000)).toBe(send);
+  });
+
+  it('never leaves a wait beyond an hour, or ten minutes where nobody asked for it', () => {
+    const far = { ...freshSend, notBefore: now + days, problem: null };
+    expect(byThisClock(far, now).notBefore).toBe(now);
+    expect(byThisClock({ ...far, asked: true }, now).notBefore).toBe(now);
+    expect(byThisClock({ ...far, notBefore: now + 11 * minute }, now).notBefore).toBe(now);
+    expect(byThisClock({ ...far, notBefore: now + 11 * minute, asked: true }, now).notBefore).toBe(now + 11 * minute);
+  });
+
+  it('is not suspected while all waits are possible', () => {
+    for (const verdict of [wait(3600), retry(400), retry(0)]) {
+      const send = times(50, verdict);
+      expect(byThisClock(send, now)).toBe(send);
+    }
   });
 });

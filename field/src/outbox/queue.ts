@@ -7,6 +7,8 @@ const firstPause = 4_000;
 const longestPause = 10 * 60_000;
 /** A response the server keeps refusing is not worth more than a try an hour; it never holds the others up. */
 const refusedPause = 60 * 60_000;
+/** A server may ask for an hour at most: see `waitSeconds`. */
+const longestAsked = 60 * 60_000;
 
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 407;
 
@@ -24,6 +26,23 @@ export function afterTry(send: SendState, verdict: Verdict, now: number, chance:
   const ceiling = isRefused(verdict.status) ? refusedPause : longestPause;
   const pause = Math.min(firstPause * 2 ** Math.min(attempts - 1, 12), ceiling);
   return { attempts, notBefore: now + pause * (0.5 + chance / 2), asked: false, hold: null, problem };
+}
+
+/** How long a response can have been told to wait; a longer wait is a clock that was put right since. */
+const ceilingOf = (send: SendState): number =>
+  send.asked || isRefused(send.problem?.status ?? 0) ? longestAsked : longestPause;
+
+/**
+ * The same state by a clock that was changed since the last try: set back to before that try, the pause begins anew; a wait
+ * beyond anything that could have been asked is over. Without such a change the state itself.
+ */
+export function byThisClock(send: SendState, now: number): SendState {
+  const { notBefore, problem } = send;
+  if (problem && now < problem.at) {
+    const pause = Math.min(Math.max(notBefore - problem.at, 0), ceilingOf(send));
+    return { ...send, notBefore: now + pause, problem: { ...problem, at: now } };
+  }
+  return notBefore - now > ceilingOf(send) ? { ...send, notBefore: now } : send;
 }
 
 export const isWaiting = (response: ResponseRow) => response.stage === 'waiting' && response.send.hold === null;
