@@ -32,7 +32,6 @@ export function GroupButtons({ question, answer, language, labelledBy, disabled,
                 checked={chosen}
                 disabled={disabled}
                 onChange={() => onChange(chooseOne(question, answer, option.id))}
-                onClick={() => chosen && onChange(chooseOne(question, answer, null))}
               />
               <Icon name={tone === 'plain' && chosen ? 'check' : marks[tone]} />
               <span>{titleOf(option, languageIds[language])}</span>
@@ -61,7 +60,6 @@ export function RadioRows({ question, answer, language, labelledBy, disabled, on
                 checked={chosen}
                 disabled={disabled}
                 onChange={() => onChange(chooseOne(question, answer, option.id))}
-                onClick={() => chosen && onChange(chooseOne(question, answer, null))}
               />
               <i className={styles.dot} aria-hidden="true" />
               <span>{titleOf(option, languageIds[language])}</span>

@@ -24,6 +24,8 @@ export interface QuestionCardProps {
   language: Language;
   /** The answer as it now stands; `soon` when more will follow at once, as with typing. */
   onChange: (answer: RawAnswer, soon?: boolean) => void;
+  /** The person has cleared this answer, which may be given back. */
+  onCleared?: ((before: RawAnswer) => void) | undefined;
   /** The finding this answer makes, as `rules` says. */
   severity?: Severity | null;
   /** The auditor may weigh the finding. */
@@ -124,11 +126,14 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         answer={answer}
         severity={severity}
         clear={
-          given && !question.required && !readOnly && question.answerType !== answerTypes.text ? (
+          given && !readOnly && question.answerType !== answerTypes.text ? (
             <button
               type="button"
               className={styles.clear}
-              onClick={() => onChange({ ...chooseOne(question, answer, null), text: null })}
+              onClick={() => {
+                onChange({ ...chooseOne(question, answer, null), text: null });
+                props.onCleared?.(answer);
+              }}
             >
               {tell(formWords.clear, language)}
             </button>

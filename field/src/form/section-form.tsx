@@ -14,6 +14,7 @@ export interface SectionFormProps {
   answers: Answers;
   language: Language;
   onChange: (answer: RawAnswer, soon?: boolean) => void;
+  onCleared?: ((before: RawAnswer) => void) | undefined;
   /** The findings that the answers make, by question id. */
   severities?: ReadonlyMap<number, Severity>;
   weighable?: boolean;
@@ -48,6 +49,7 @@ export function SectionForm(props: SectionFormProps) {
           answer={answers[question.id]}
           language={props.language}
           onChange={props.onChange}
+          onCleared={props.onCleared}
           severity={severities?.get(question.id) ?? null}
           weighable={props.weighable ?? false}
           needs={needs?.get(question.id) ?? ''}

@@ -7,7 +7,7 @@ export const formWords = {
   choose: say({ tr: 'Seçin', en: 'Select' }),
   chooseOne: say({ tr: 'Birini seçin', en: 'Choose one' }),
   reasons: say({ tr: 'Uygun olanları işaretleyin', en: 'Tick all that apply' }),
-  clear: say({ tr: 'Cevabı temizle', en: 'Clear answer' }),
+  clear: say({ tr: 'Cevabı temizle', en: 'Clear the answer' }),
   writeHere: say({ tr: 'Cevabınızı yazın', en: 'Write your answer' }),
   sign: say({ tr: 'Artı / eksi', en: 'Plus / minus' }),
   notNumber: say({ tr: 'Bir sayı girin.', en: 'Enter a number.' }),
