@@ -31,3 +31,20 @@ test('a second tap on the chosen option changes nothing; a button clears, where 
   }
   await page.context().close();
 });
+
+test('a plan that takes one response per device gives none to a second tab', async ({ browser }) => {
+  const link = await world.plan('Bir kez', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
+    columns: { repeat: 'oncePerDevice' },
+  });
+  const page = await phone(browser);
+  const second = await page.context().newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(link);
+    await expect(tab.getByRole('button', { name: 'Başla' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Başla' }).click();
+  await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
+  await second.getByRole('button', { name: 'Başla' }).click();
+  await expect(second.getByText('Bu yanıt başka bir sekmede açık.')).toBeVisible();
+  await page.context().close();
+});

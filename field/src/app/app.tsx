@@ -2,6 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import { type Language, languageOf } from '@sahada/contract/text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
+import { otherResponse } from '../outbox/answered.ts';
 import type { FormAsk } from '../outbox/forms.ts';
 import { beginResponse } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -121,6 +122,10 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
   };
   const discard = async (responseKey: string) => (await import('../outbox/removal.ts')).removeResponse(db, responseKey);
   const begin = async (form: FormRow) => {
+    // Another tab may have begun, or sent, since this page was opened.
+    const other = await otherResponse(db, form, null);
+    if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
+    if (other) return show({ at: 'receipt', responseKey: other.responseKey, form });
     const spoken = languageIds[language];
     const { introText } = planTexts(form.form, language);
     const unknown = { consent: null, author: form.form.auditor };

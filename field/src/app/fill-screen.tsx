@@ -64,7 +64,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const submit = useSubmit({ fill, row, response, onSubmitted });
   const unsigned = place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role]));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
-  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.state === 'busy' || (!next && preparing);
+  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || (!next && preparing);
 
   const onNext = () => {
     const wrongDetails = detailsProblem(form, response) !== null;
@@ -74,7 +74,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     else submit.run();
   };
   const nextLabel = () => {
-    if (submit.state === 'busy') return say(words.submitting);
+    if (submit.busy) return say(words.submitting);
     if (place.step === 'notice') {
       const asked = form.notice?.consentText && !response.consent?.accepted;
       return say(asked ? words.withoutConsent : words.goOn);
@@ -106,7 +106,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       bottom={
         <>
           {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
-          {submit.state === 'failed' && <TroubleNote trouble="submitFailed" />}
+          {submit.trouble && <TroubleNote trouble={submit.trouble} />}
           <BottomBar
             saving={saving}
             storing={photos.storing}
@@ -150,10 +150,12 @@ type Submitting = Omit<SubmitInput, 'db'> & { onSubmitted: (responseKey: string)
 /** Finalizes the response; a second tap while that runs does nothing. */
 function useSubmit({ onSubmitted, ...input }: Submitting) {
   const { db, pump } = useApp();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | null>(null);
   const run = () => {
-    if (state === 'busy') return;
-    setState('busy');
+    if (busy) return;
+    setBusy(true);
+    setTrouble(null);
     import('./submit.ts')
       .then(({ submitResponse }) => submitResponse({ ...input, db }))
       .then(
@@ -163,11 +165,12 @@ function useSubmit({ onSubmitted, ...input }: Submitting) {
         },
         (error: unknown) => {
           console.error('could not submit', error);
-          setState('failed');
+          setBusy(false);
+          setTrouble(error instanceof Error && error.name === 'SentBefore' ? 'sentBefore' : 'submitFailed');
         },
       );
   };
-  return { state, run };
+  return { busy, trouble, run };
 }
 
 /** The phone's own back key walks the screens; `resumed` until the first walk. */

@@ -1,6 +1,7 @@
 import { decimal } from '@sahada/contract/hundredths';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
+import { otherResponse } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
@@ -20,6 +21,11 @@ export interface SubmitInput {
   response: ResponseRow;
 }
 
+/** The plan takes one response, and another one of this device or person has been sent meanwhile. */
+class SentBefore extends Error {
+  override name = 'SentBefore';
+}
+
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ db, fill, row }: SubmitInput): Promise<void> {
   const { form } = row;
@@ -27,6 +33,8 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
   const judged = judge(compile(form.version), Object.values(answers), 'final');
   if ((await db.all('raws', response.responseKey)).length > 0) throw new Error('a photo is still raw');
   if (needsOf(judged).size > 0) throw new Error('something is still missing');
+  const other = await otherResponse(db, row, response.responseKey);
+  if (other && other.stage !== 'draft') throw new SentBefore();
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, response)) {
     const signature = signatures[role];

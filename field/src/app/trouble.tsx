@@ -11,6 +11,7 @@ const troubles = {
   photoFailed: later.photoFailed,
   photoNoRoom: later.photoNoRoom,
   submitFailed: later.submitFailed,
+  sentBefore: later.sentBefore,
   refused: later.refused,
   tight: later.tight,
   expired: later.sessionEnded,

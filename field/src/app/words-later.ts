@@ -155,6 +155,10 @@ export const later = {
     tr: 'Yanıt bu cihaza kaydedilemedi, gönderilmedi. Yeniden deneyin.',
     en: 'The response could not be saved on this device and was not sent. Try again.',
   }),
+  sentBefore: say({
+    tr: 'Bu ankete bu cihazdan bir yanıt daha önce gönderildi; ikinci bir yanıt alınmıyor. Bu taslağı menüden silebilirsiniz.',
+    en: 'A response to this was sent from this device before, and a second one is not taken. You can delete this draft in the menu.',
+  }),
   signOrRefuse: say({
     tr: 'İmzalayın ya da “İmzadan kaçındı” seçeneğini işaretleyip not girin.',
     en: 'Sign, or tick “Refused to sign” and enter a note.',

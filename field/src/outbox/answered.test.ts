@@ -1,6 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { expect, it } from 'vitest';
-import { answeredBefore, rememberAnswered } from './answered.ts';
+import { answeredBefore, otherResponse, rememberAnswered } from './answered.ts';
 import { memoryDb } from './memory-db.ts';
 import type { Author, FormRow, ResponseRow } from './rows.ts';
 
@@ -38,4 +38,19 @@ it('believes the server that this person has answered on another device', async 
 
 it('stops nobody where a plan may be answered freely', async () => {
   expect(await answeredBefore(await answeredBy(ayse), formOf('free', ayse, 't', true))).toBeNull();
+});
+
+it('finds the response that another tab began or sent since, before a second one is begun or sent', async () => {
+  const db = memoryDb();
+  const row = (responseKey: string, stage: ResponseRow['stage'], token: string) =>
+    db.write([{ store: 'responses', put: { responseKey, stage, token, planId: 7, author: null } as ResponseRow }]);
+  const perDevice = formOf('oncePerDevice', null);
+  expect(await otherResponse(db, perDevice, null)).toBeNull();
+  await row('mine', 'draft', 't');
+  expect(await otherResponse(db, perDevice, 'mine')).toBeNull();
+  await row('other', 'waiting', 'another link');
+  expect((await otherResponse(db, perDevice, 'mine'))?.responseKey).toBe('other');
+  expect((await otherResponse(db, perDevice, null))?.responseKey).toBe('other');
+  expect(await otherResponse(db, formOf('oncePerPerson', null), 'mine')).toBeNull();
+  expect(await otherResponse(db, formOf('free', null), null)).toBeNull();
 });

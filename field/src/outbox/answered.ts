@@ -5,9 +5,29 @@ import type { FormRow, ResponseRow } from './rows.ts';
 
 const ofDevice = (planId: number) => `answered:${planId}`;
 
+type Answerer = Pick<ResponseRow, 'planId' | 'token' | 'author'>;
+
 /** A person is whoever is signed in, or else the holder of the link, which may be a personal one. */
-const ofPerson = ({ planId, token, author }: Pick<ResponseRow, 'planId' | 'token' | 'author'>) =>
+const ofPerson = ({ planId, token, author }: Answerer) =>
   `answered:${planId}:${author ? `user ${author.id}` : `link ${token}`}`;
+
+/**
+ * Another response to a plan that takes one, of this device or this person: begun, waiting or received. `own` is the key of
+ * the response that asks, if it has one already. What was received longest ago counts before what was only begun.
+ */
+export async function otherResponse(
+  db: DeviceDb,
+  { token, form }: FormRow,
+  own: string | null,
+): Promise<ResponseRow | null> {
+  const { plan, auditor: author } = form;
+  if (plan.repeat === 'free') return null;
+  const nameOf = plan.repeat === 'oncePerDevice' ? (one: Answerer) => ofDevice(one.planId) : ofPerson;
+  const name = nameOf({ planId: plan.id, token, author });
+  const others = (await db.all('responses')).filter((row) => row.responseKey !== own && nameOf(row) === name);
+  const ranks = ['received', 'waiting', 'draft'];
+  return others.sort((one, other) => ranks.indexOf(one.stage) - ranks.indexOf(other.stage))[0] ?? null;
+}
 
 export async function rememberAnswered(db: DeviceDb, response: ResponseRow, receiptNumber: string) {
   const names = [ofDevice(response.planId), ofPerson(response)];
