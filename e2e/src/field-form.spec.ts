@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { begin, card, type FieldWorld, fieldWorld, oneOf, phone, yesNo } from './field-world.ts';
+import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
 
 /** What only a browser shows of the field form: taps, focus, what stands where. */
 let world: FieldWorld;
@@ -12,7 +13,10 @@ test('a second tap on the chosen option changes nothing; a button clears, where 
   browser,
 }) => {
   const link = await world.plan('Çift dokunma', [
-    { title: 'Depo', questions: [yesNo('Zemin temiz mi?'), oneOf('Raf düzeni?', ['İyi', 'Kötü'], { required: false })] },
+    {
+      title: 'Depo',
+      questions: [yesNo('Zemin temiz mi?'), oneOf('Raf düzeni?', ['İyi', 'Kötü'], { required: false })],
+    },
   ]);
   const page = await phone(browser);
   await begin(page, link);
@@ -46,5 +50,122 @@ test('a plan that takes one response per device gives none to a second tab', asy
   await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
   await second.getByRole('button', { name: 'Başla' }).click();
   await expect(second.getByText('Bu yanıt başka bir sekmede açık.')).toBeVisible();
+  await page.context().close();
+});
+
+test('what was cleared or deleted comes back within five seconds: an answer, a photo, a draft', async ({ browser }) => {
+  const link = await world.plan('Geri al', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  const one = card(page, 'Zemin temiz mi?');
+  const undo = () => page.getByRole('button', { name: 'Geri al' }).click();
+  await one.getByText('Hayır', { exact: true }).tap();
+  await one.getByRole('button', { name: 'Cevabı temizle' }).tap();
+  await expect(one.getByRole('radio', { name: 'Hayır' })).not.toBeChecked();
+  await undo();
+  await expect(one.getByRole('radio', { name: 'Hayır' })).toBeChecked();
+
+  const file = test.info().outputPath('a.jpg');
+  writeFileSync(file, await noisyPhoto(page, 400, 300));
+  await one.locator('input[type=file][multiple]').setInputFiles(file);
+  await one.getByRole('button', { name: 'Fotoğraf 1' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Sil' }).click();
+  await sheet.getByRole('button', { name: 'Sil' }).click();
+  await expect(one.getByRole('button', { name: 'Fotoğraf 1' })).toHaveCount(0);
+  await undo();
+  await expect(one.getByRole('button', { name: 'Fotoğraf 1' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Taslağı sil' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
+  await expect(page.getByRole('button', { name: 'Başla' })).toBeVisible();
+  await undo();
+  await expect(one.getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  await expect(one.getByRole('button', { name: 'Fotoğraf 1' })).toBeVisible();
+  await page.context().close();
+});
+
+test('an answer that needs a note or a photo says so on its card at once', async ({ browser }) => {
+  const needs = { findingNote: 'required', findingPhoto: 'required' };
+  const link = await world.plan('Zorunlu not', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?', needs)] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  const one = card(page, 'Zemin temiz mi?');
+  await one.getByText('Evet', { exact: true }).tap();
+  await expect(one.getByText(/zorunlu\.$/)).toHaveCount(0);
+  await one.getByText('Hayır', { exact: true }).tap();
+  await expect(one.getByText('Bu cevap için not ve fotoğraf zorunlu.')).toBeVisible();
+  await one.getByRole('textbox', { name: 'Not' }).fill('Islak');
+  await expect(one.getByText('Bu cevap için fotoğraf zorunlu.')).toBeVisible();
+  await page.context().close();
+});
+
+test('nothing that takes the focus by keyboard stays behind the bars', async ({ browser }) => {
+  const questions = Array.from({ length: 6 }, (_, n) => yesNo(`Soru ${n + 1} uygun mu?`));
+  const link = await world.plan('Klavye', [{ title: 'Depo', questions }]);
+  const page = await phone(browser, { isMobile: false, hasTouch: false });
+  await begin(page, link);
+  await page.waitForTimeout(300);
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(30);
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      if (focused.closest('header, footer, body > :not(#app)') || focused === document.body) return null;
+      const { top, bottom } = focused.getBoundingClientRect();
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight;
+      return top >= header - 1 && bottom <= footer + 1 ? null : `${focused.outerHTML.slice(0, 80)} ${top}-${bottom}`;
+    });
+    expect(hidden).toBeNull();
+  }
+  await page.context().close();
+});
+
+test('after sending, the heading with the focus says what has become of it; "send now" says what it did', async ({
+  browser,
+}) => {
+  const link = await world.plan('Son', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.waitForTimeout(5500);
+  await page.route('**/api/field/responses', (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '600' }, body: '' }),
+  );
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByRole('heading', { name: 'Gönderilmeyi bekliyor' })).toBeFocused();
+  await expect(page.getByText('Sistem yoğun')).toBeVisible();
+  await page.getByRole('button', { name: 'Şimdi gönder' }).click();
+  await expect(page.getByText(/beklememizi istedi.*Yeniden denenecek: \d\d:\d\d/)).toBeVisible();
+  await page.context().close();
+});
+
+test('a signature counts with the name of whoever signed', async ({ browser }) => {
+  const link = await world.plan('İmza', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
+    signatures: true,
+  });
+  const page = await phone(browser, { isMobile: false });
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).click();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.getByRole('button', { name: 'İmzaya geç' }).click();
+  for (const role of ['Denetçi', 'Lokasyon yetkilisi']) {
+    const pad = page.getByRole('img', { name: `İmza alanı: ${role}` });
+    await pad.scrollIntoViewIfNeeded();
+    const box = (await pad.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(box.x + 30, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 });
+    await page.mouse.up();
+  }
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByText('İmzalayanın adını ve soyadını girin.')).toHaveCount(2);
+  for (const name of await page.getByRole('textbox', { name: 'Ad soyad' }).all()) await name.fill('Ayşe Yılmaz');
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByText(/S-\d{6}/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeFocused();
   await page.context().close();
 });

@@ -19,6 +19,7 @@ test('photos picked in the second before the page dies are there when it is open
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const one = card(page, 'Zemin temiz mi?');
+  await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
   await one.locator('input[type=file][multiple]').setInputFiles(files);
   await expect(page.getByText('Fotoğraf kaydediliyor')).toBeVisible();
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();

@@ -170,7 +170,7 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await button(form, /^Gönder/)
       .last()
       .click();
-    await expect(form.getByText('Bu cihazda kayıtlı').first()).toBeVisible();
+    await expect(form.getByText('Gönderilmeyi bekliyor').first()).toBeVisible();
     await shot(form, 'phone-outbox');
     await phone.setOffline(false);
     await expect(form.getByText(/S-\d{6}/).first()).toBeVisible({ timeout: 60_000 });
@@ -237,6 +237,7 @@ async function map(page: Page, tab: RegExp, what: string, name: string): Promise
 
 /** The auditor signs; the site's representative refuses and says why. */
 async function signatures(form: Page): Promise<void> {
+  await form.getByRole('textbox', { name: 'Ad soyad' }).first().fill('Ayşe Yılmaz');
   const pad = form.locator('canvas').first();
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -248,6 +249,6 @@ async function signatures(form: Page): Promise<void> {
     await form.mouse.up();
   }
   const site = form.getByRole('region', { name: 'Lokasyon yetkilisi' });
-  await site.getByText('İmzadan kaçındı').click();
+  await site.getByText('İmzalamak istemedi').click();
   await site.getByRole('textbox').last().fill('Vardiya amiri yerinde değildi.');
 }

@@ -20,7 +20,7 @@ const draft: ResponseRow = {
   languageId: 1,
   author: null,
   stage: 'draft',
-  place: { step: 'review', section: 0, questionId: null },
+  place: { step: 'review', section: 0, page: 0, questionId: null },
   startedAt: '2026-11-20T09:00:00Z',
   changed: 1,
   notice: null,

@@ -1,4 +1,4 @@
-import { type Language, type Text, tell, type Values } from '@sahada/contract/text';
+import { type AnyText, type Language, type Text, tell, type Values } from '@sahada/contract/text';
 import { createContext, use, useCallback } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Pump } from '../outbox/pump.ts';
@@ -16,6 +16,14 @@ export interface Base {
   barcodeCode: string | null;
 }
 
+/** Something that was just cleared or deleted and can be had back for a moment. */
+export interface Undoable {
+  text: AnyText;
+  undo: () => void;
+  /** The moment has passed. */
+  gone?: () => void;
+}
+
 export interface AppState extends Base {
   language: Language;
   setLanguage: (language: Language) => void;
@@ -24,6 +32,7 @@ export interface AppState extends Base {
   setSession: (session: SignedIn | null) => Promise<void>;
   openOutbox: () => void;
   openSignIn: () => void;
+  offerUndo: (undoable: Undoable) => void;
 }
 
 export const AppContext = createContext<AppState | null>(null);

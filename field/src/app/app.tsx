@@ -1,6 +1,6 @@
 import { languageIds } from '@sahada/contract/codes';
 import { type Language, languageOf } from '@sahada/contract/text';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import { otherResponse } from '../outbox/answered.ts';
 import type { FormAsk } from '../outbox/forms.ts';
@@ -8,7 +8,7 @@ import { beginResponse } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
 import app from './app.module.css';
-import { AppContext, type AppState, type Base, useApp, useSay } from './app-context.ts';
+import { AppContext, type AppState, type Base, type Undoable, useApp, useSay } from './app-context.ts';
 import { isoNow, now } from './clock.ts';
 import { FillScreen } from './fill-screen.tsx';
 import { placesOf } from './flow.ts';
@@ -22,12 +22,22 @@ import { WelcomeScreen } from './welcome-screen.tsx';
 import { words } from './words.ts';
 
 const Pages = later(async () => (await import('./pages.tsx')).Pages);
+const Undo = later(async () => (await import('./undo.tsx')).Undo, 'nothing');
 const Warning = later(async () => (await import('./trouble.tsx')).Warning, 'nothing');
 
 export function App({ base }: { base: Base }) {
   const [language, setShown] = useState<Language>(firstLanguage);
   const [session, setSession] = useState(safeSession);
   const [over, setOver] = useState<Over>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const offered = useRef<Undoable>(null);
+  const offerUndo = useCallback((next: Undoable | null, undone = false) => {
+    const before = offered.current;
+    offered.current = next;
+    setUndoable(next);
+    if (undone) before?.undo();
+    else before?.gone?.();
+  }, []);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -46,13 +56,15 @@ export function App({ base }: { base: Base }) {
       },
       openOutbox: () => setOver('home'),
       openSignIn: () => setOver('signIn'),
+      offerUndo,
     }),
-    [base, language, session],
+    [base, language, session, offerUndo],
   );
   return (
     <AppContext value={state}>
       <div className={theme.theme}>
         <Link over={over} setOver={setOver} showLanguage={setShown} />
+        {undoable && <Undo undoable={undoable} onDone={offerUndo} />}
       </div>
     </AppContext>
   );
@@ -70,7 +82,7 @@ interface LinkProps {
 
 /** One link, from opening it to its receipt. */
 function Link({ over, setOver, showLanguage }: LinkProps) {
-  const { db, token, barcodeCode, language, session } = useApp();
+  const { db, token, barcodeCode, language, session, offerUndo } = useApp();
   const [view, setView] = useState<View>({ at: 'loading' });
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
@@ -120,7 +132,15 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
       rows.filter((response) => response.token === token && response.stage === 'draft'),
     );
   };
-  const discard = async (responseKey: string) => (await import('../outbox/removal.ts')).removeResponse(db, responseKey);
+  const discard = async (responseKey: string) => {
+    const { discardDraft, recallDraft, removeDiscarded } = await import('../outbox/removal.ts');
+    await discardDraft(db, responseKey, now());
+    offerUndo({
+      text: words.draftDeleted,
+      undo: () => open(recallDraft(db, responseKey).then(() => openLink(asking, onLost))),
+      gone: () => void removeDiscarded(db, responseKey).catch(console.error),
+    });
+  };
   const begin = async (form: FormRow) => {
     // Another tab may have begun, or sent, since this page was opened.
     const other = await otherResponse(db, form, null);

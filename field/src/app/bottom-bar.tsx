@@ -25,7 +25,7 @@ export function BottomBar({
 }) {
   const say = useSay();
   return (
-    <>
+    <div className={styles.bar}>
       <SavingState saving={saving} storing={storing} />
       <div className={styles.buttons}>
         {onBack && (
@@ -39,7 +39,7 @@ export function BottomBar({
           <Icon name="right" />
         </button>
       </div>
-    </>
+    </div>
   );
 }
 

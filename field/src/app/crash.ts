@@ -18,7 +18,7 @@ export function showCrash(container: HTMLElement, db: DeviceDb) {
   };
   const reload = part('button', tell(words.reload, language));
   reload.addEventListener('click', () => location.reload());
-  const save = part('button', tell(later.exportFile, language));
+  const save = part('button', tell(words.exportFile, language));
   save.addEventListener('click', () => {
     exportAll(db).catch((error: unknown) => console.error('could not export', error));
   });

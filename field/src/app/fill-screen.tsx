@@ -1,16 +1,19 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { detailsProblem, indexOf, isSettled, placesOf, samePlace, signers } from './flow.ts';
+import { detailsProblem, indexOf, isSettled, nextOpen, placeOfQuestion, placesOf, samePlace, signers } from './flow.ts';
 import { Frame } from './frame.tsx';
 import { later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
 import type { Needs } from './needs.ts';
 import { TroubleNote } from './notes.tsx';
-import { Progress, SectionStep } from './section-step.tsx';
+import { Progress } from './progress.tsx';
+import { SectionStep, showQuestion } from './section-step.tsx';
 import type { SubmitInput } from './submit.ts';
 import { useFacts } from './use-facts.ts';
 import { usePhotos } from './use-photos.ts';
@@ -20,6 +23,7 @@ const NoticeStep = later(async () => (await import('./early-steps.tsx')).NoticeS
 const DetailsStep = later(async () => (await import('./early-steps.tsx')).DetailsStep);
 const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroStep);
 const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
+const LeaveDraft = later(async () => (await import('./trouble.tsx')).LeaveDraft, 'nothing');
 const ReviewStep = later(async () => (await import('./review-step.tsx')).ReviewStep);
 const SignStep = later(async () => (await import('./sign-step.tsx')).SignStep);
 
@@ -35,7 +39,7 @@ export interface FillScreenProps {
 export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: FillScreenProps) {
   const { form } = row;
   const say = useSay();
-  const { language, db } = useApp();
+  const { language, db, offerUndo, storage } = useApp();
   const { response, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
   // A tap shows at once; its consequences are worked out right after, so that the next tap need not wait.
@@ -44,14 +48,28 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const index = Math.max(indexOf(places, response.place), 0);
   const place = places[index] ?? response.place;
   const { resumed, go } = useHistory(fill, place);
-  const photos = usePhotos(db, fill, form.limits);
+  const photos = usePhotos(fill, form.limits);
   const [tried, setTried] = useState(false);
   const [reviewed, setReviewed] = useState(response.place.step === 'review' || response.place.step === 'sign');
   const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const [returning, setReturning] = useState(false);
   useFlushOnLeave(fill, db.lasting && photos.storing === null);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
+  const cleared = useCallback(
+    (before: RawAnswer) =>
+      offerUndo({
+        text: words.answerCleared,
+        // Only the answer itself comes back; a note written or a photo taken since stays.
+        undo: () => {
+          const { optionIds, subOptionIds, text, severity } = before;
+          const present = fill.state().answers[before.questionId];
+          fill.answer({ ...before, ...present, optionIds, subOptionIds, text, severity });
+        },
+      }),
+    [fill, offerUndo],
+  );
   const goTo = (next: Place) => {
     if (next.step === 'review') setReviewed(true);
     setTried(false);
@@ -70,7 +88,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     const wrongDetails = detailsProblem(form, response) !== null;
     if ((place.step === 'details' && wrongDetails) || unsigned) setTried(true);
     else if (next) goTo(next);
-    else if (wrongDetails) goTo({ step: 'details', section: 0, questionId: null });
+    else if (wrongDetails) goTo({ step: 'details', section: 0, page: 0, questionId: null });
     else submit.run();
   };
   const nextLabel = () => {
@@ -84,6 +102,14 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     return next.step === 'review' ? say(words.toReview) : undefined;
   };
 
+  const open = nextOpen(facts.judged, response.place.questionId);
+  const toQuestion = (questionId: number) => {
+    const there = placeOfQuestion(form, { id: questionId });
+    if (!samePlace(there, place)) goTo(there);
+    else showQuestion(questionId);
+  };
+  const newLabel = say(form.plan.auditTypeId === auditTypeIds.audit ? words.newRecord : words.newResponse);
+
   return (
     <Frame
       title={texts.definition}
@@ -95,12 +121,16 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
             response={{ ...response, place }}
             score={facts.judged.score}
             visible={facts.visible}
-            onGo={(section) => goTo({ step: 'section', section, questionId: null })}
+            onGo={(section) => goTo({ step: 'section', section, page: 0, questionId: null })}
+            onNextOpen={open === null ? null : () => toQuestion(open)}
           />
         )
       }
       items={[
-        ...(onNew ? [{ icon: 'note', label: say(words.newResponse), run: onNew } as const] : []),
+        ...(onNew ? [{ icon: 'note', label: newLabel, run: () => setLeaving(true) } as const] : []),
+        ...(storage === 'refused'
+          ? [{ icon: 'send', label: say(words.exportFile), run: () => void exportDraft(fill, db) } as const]
+          : []),
         { icon: 'trash', label: say(words.deleteDraft), run: () => setAsking(true), danger: true },
       ]}
       bottom={
@@ -123,13 +153,14 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
       {place.step === 'section' && (
         <SectionStep
-          key={place.section}
+          key={`${place.section} ${place.page}`}
           form={form}
           response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
           resumed={resumed}
           visible={facts.visible}
           answers={answers}
           onChange={change}
+          onCleared={cleared}
           severities={facts.severities}
           needs={reviewed ? facts.needs : noNeeds}
           pictures={photos.pictures}
@@ -138,9 +169,16 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       )}
       {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
       {place.step === 'sign' && <SignStep {...{ form, fill, response, signatures }} tried={tried} />}
+      {leaving && onNew && <LeaveDraft title={newLabel} onYes={onNew} onNo={() => setLeaving(false)} />}
       {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
     </Frame>
   );
+}
+
+/** Where the browser keeps nothing, a file is the only thing that can be kept of a draft. */
+async function exportDraft(fill: Fill, db: DeviceDb) {
+  await fill.flush();
+  await (await import('./save-export.ts')).saveExport(db, [fill.state().response.responseKey]);
 }
 
 const noNeeds: Needs = new Map();

@@ -1,7 +1,7 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { expect, it } from 'vitest';
-import type { ResponseRow } from '../outbox/rows.ts';
-import { detailsProblem, indexOf, placesOf, signers } from './flow.ts';
+import type { ResponseRow, SignatureRow } from '../outbox/rows.ts';
+import { detailsProblem, indexOf, isSettled, nextOpen, placeOfQuestion, placesOf, signers } from './flow.ts';
 
 const form = (plan: Partial<FieldForm['plan']>, more: Partial<FieldForm> = {}) =>
   ({
@@ -53,8 +53,8 @@ it('has the participant sign in a survey, auditor and site in an audit', () => {
 
 it('goes on at the next section when the one it was left at has disappeared', () => {
   const places = placesOf(form({}), response(), new Set([2]), null);
-  expect(indexOf(places, { step: 'section', section: 0, questionId: 1 })).toBe(0);
-  expect(indexOf(places, { step: 'section', section: 5, questionId: null })).toBe(1);
+  expect(indexOf(places, { step: 'section', section: 0, page: 0, questionId: 1 })).toBe(0);
+  expect(indexOf(places, { step: 'section', section: 5, page: 0, questionId: null })).toBe(1);
 });
 
 it('wants a name only where it is required, and an e-mail address that can be one', () => {
@@ -63,4 +63,32 @@ it('wants a name only where it is required, and an e-mail address that can be on
   expect(detailsProblem(form({ identity: 'optional' }), response())).toBeNull();
   expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b' } }))).toBe('email');
   expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b.co' } }))).toBeNull();
+});
+
+it('cuts a long section into pages by the checklist alone, and passes over those without a visible question', () => {
+  const questions = Array.from({ length: 100 }, (_, index) => ({ id: index + 1 }));
+  const long = form({}, { version: { signatureSection: false, sections: [{ questions }] } as never });
+  const pages = (visible: number[]) =>
+    placesOf(long, response(), new Set(visible), null).flatMap(({ step, page }) => (step === 'section' ? [page] : []));
+  expect(pages(questions.map(({ id }) => id))).toEqual([0, 1, 2]);
+  expect(pages([1, 100])).toEqual([0, 2]);
+  expect([34, 35, 100].map((id) => placeOfQuestion(long, { id }).page)).toEqual([0, 1, 2]);
+  const places = placesOf(long, response(), new Set([1, 100]), null);
+  expect(indexOf(places, { step: 'section', section: 0, page: 1, questionId: 40 })).toBe(1);
+});
+
+it('finds the next unanswered question below the one last touched, and then from the beginning', () => {
+  const judged = (open: number[]) => ({
+    score: { questions: [1, 2, 3, 4].map((questionId) => ({ questionId, answered: !open.includes(questionId) })) },
+  });
+  const after = (questionId: number | null, ...open: number[]) => nextOpen(judged(open) as never, questionId);
+  expect([after(null, 1, 3), after(1, 1, 3), after(3, 1, 3), after(4, 2), after(2)]).toEqual([1, 3, 1, 2, null]);
+});
+
+it('counts a signature with a name, and a refusal with a reason', () => {
+  const row = { refused: false, note: '', name: '', strokes: [{}] } as SignatureRow;
+  expect(isSettled(row)).toBe(false);
+  expect(isSettled({ ...row, name: 'Ayşe' })).toBe(true);
+  expect(isSettled({ ...row, refused: true })).toBe(false);
+  expect(isSettled({ ...row, refused: true, note: 'yok' })).toBe(true);
 });

@@ -1,7 +1,9 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { VersionQuestion } from '@sahada/contract/version';
+import type { Judged } from '@sahada/rules/judge';
 import type { Place, ResponseRow, SignatureRow, SignerRole, Step } from '../outbox/rows.ts';
+import { pagesOf } from './section-pages.ts';
 
 /** The order of the screens; pure. */
 
@@ -32,9 +34,9 @@ export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>)
   return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
 }
 
-/** Signed, or refused with a reason. */
+/** Signed by somebody who is named, or refused with a reason. */
 export const isSettled = (row: SignatureRow | undefined): boolean =>
-  row !== undefined && (row.refused ? row.note.trim() !== '' : row.strokes.length > 0);
+  row !== undefined && (row.refused ? row.note.trim() !== '' : row.strokes.length > 0 && row.name.trim() !== '');
 
 /** Every screen of this response in its order; sections without a visible question are passed over. */
 export function placesOf(
@@ -43,9 +45,11 @@ export function placesOf(
   visible: ReadonlySet<number>,
   introText: string | null,
 ): Place[] {
-  const at = (step: Step, section = 0): Place => ({ step, section, questionId: null });
+  const at = (step: Step, section = 0, page = 0): Place => ({ step, section, page, questionId: null });
   const sections = form.version.sections.flatMap((section, index) =>
-    section.questions.some((question) => visible.has(question.id)) ? [at('section', index)] : [],
+    pagesOf(section).flatMap((questions, page) =>
+      questions.some((question) => visible.has(question.id)) ? [at('section', index, page)] : [],
+    ),
   );
   return [
     ...(form.notice ? [at('notice')] : []),
@@ -58,19 +62,36 @@ export function placesOf(
 }
 
 export const samePlace = (one: Place, other: Place) =>
-  one.step === other.step && (one.step !== 'section' || one.section === other.section);
+  one.step === other.step && (one.step !== 'section' || (one.section === other.section && one.page === other.page));
 
 /** Where a place stands in the order; a screen that is not there any more yields to the next one that is. */
 export function indexOf(places: readonly Place[], place: Place): number {
   const exact = places.findIndex((one) => samePlace(one, place));
   if (exact >= 0) return exact;
   if (place.step !== 'section') return 0;
-  const later = places.findIndex((one) => one.step === 'section' && one.section > place.section);
+  const later = places.findIndex(
+    (one) =>
+      one.step === 'section' &&
+      (one.section > place.section || (one.section === place.section && one.page > place.page)),
+  );
   return later >= 0 ? later : places.findIndex((one) => one.step === 'review');
 }
 
 /** Where a question is shown. */
 export function placeOfQuestion(form: FieldForm, question: Pick<VersionQuestion, 'id'>): Place {
-  const section = form.version.sections.findIndex((one) => one.questions.some(({ id }) => id === question.id));
-  return { step: 'section', section: Math.max(section, 0), questionId: question.id };
+  const { sections } = form.version;
+  const has = (questions: readonly VersionQuestion[]) => questions.some(({ id }) => id === question.id);
+  const section = Math.max(
+    sections.findIndex((one) => has(one.questions)),
+    0,
+  );
+  const pages = sections[section] ? pagesOf(sections[section]) : [];
+  return { step: 'section', section, page: Math.max(pages.findIndex(has), 0), questionId: question.id };
+}
+
+/** The unanswered question that comes next after the one last touched, or from the beginning; null when none is left. */
+export function nextOpen({ score }: Pick<Judged, 'score'>, questionId: number | null): number | null {
+  const from = score.questions.findIndex((question) => question.questionId === questionId) + 1;
+  const inTurn = [...score.questions.slice(from), ...score.questions.slice(0, from)];
+  return inTurn.find(({ answered }) => !answered)?.questionId ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@sahada/contract/text';
+import { now } from './clock.ts';
 
 /** Dates, numbers and percents as each language writes them: 20.11.2026 14:30 · 20 Nov 2026, 14:30; %70,5 · 70.5%. */
 
@@ -14,6 +15,13 @@ export function formatInstant(at: number | string, language: Language, timeZone?
   } catch {
     return new Intl.DateTimeFormat(locales[language], options).format(instant);
   }
+}
+
+/** The time of day of an instant, and its date where that is not today. */
+export function formatTime(at: number, language: Language): string {
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'short' });
+  if (day.format(at) !== day.format(now())) return formatInstant(at, language);
+  return new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** From when until when, without the hours where whole days are meant. */

@@ -77,10 +77,12 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
 }
 
 export function DraftsScreen({
+  audit,
   drafts,
   onOpen,
   onNew,
 }: {
+  audit: boolean;
   drafts: readonly ResponseRow[];
   onOpen: (response: ResponseRow) => void;
   onNew: () => void;
@@ -88,11 +90,11 @@ export function DraftsScreen({
   const say = useSay();
   return (
     <div className={app.stack}>
-      <Heading>{say(gate.drafts)}</Heading>
-      <p className={app.quiet}>{say(gate.draftsLead)}</p>
+      <Heading>{say(audit ? gate.auditDrafts : gate.drafts)}</Heading>
+      <p className={app.quiet}>{say(audit ? gate.auditDraftsLead : gate.draftsLead)}</p>
       <DraftCards drafts={drafts} onOpen={onOpen} />
       <button type="button" className={app.secondary} onClick={onNew}>
-        {say(words.newResponse)}
+        {say(audit ? words.newRecord : words.newResponse)}
       </button>
       <StorageNote />
       <UpdateNote />

@@ -9,11 +9,12 @@ import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { lockDraft } from './draft-lock.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant, formatTime } from './format.ts';
 import { Heading } from './heading.tsx';
 import styles from './outbox-screen.module.css';
 import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
+import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
 import { useResponses, useSending } from './use-responses.ts';
 import { words } from './words.ts';
@@ -61,14 +62,7 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
       </p>
       {waiting.length > 0 && (
         <Group title={say(later.unsent)}>
-          <button
-            type="button"
-            className={app.primary}
-            onClick={() => run(release(db).then(pump.poke), later.exportFailed)}
-          >
-            <Icon name="send" />
-            {say(later.sendNow)}
-          </button>
+          <SendNow responses={waiting} />
           {waiting.map((response) => (
             <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
@@ -163,7 +157,7 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
           <Icon name="info" size={20} />
           <span>
             {problem}
-            {nextTry ? ` ${say(later.nextTry, { at: formatInstant(nextTry, language) })}` : ''}
+            {nextTry ? ` ${say(later.nextTry, { at: formatTime(nextTry, language) })}` : ''}
           </span>
         </p>
       )}
@@ -180,11 +174,11 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
         )}
         {response.stage !== 'received' && (
           <button type="button" onClick={() => saveExport(db, [response.responseKey]).catch(console.error)}>
-            {say(later.exportFile)}
+            {say(words.exportFile)}
           </button>
         )}
         <button type="button" className={styles.delete} disabled={sending} onClick={() => setAsking(true)}>
-          {say(words.deleteDraft)}
+          {say(response.stage === 'draft' ? words.deleteDraft : later.deleteCopy)}
         </button>
       </div>
       <p className={app.wrong} role="status">

@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
@@ -63,7 +64,14 @@ function Page({ view, place, onOpen, onNew, onRetry, onSignedIn }: PagesProps) {
     case 'answered':
       return <AnsweredBefore {...view} />;
     case 'drafts':
-      return <DraftsScreen drafts={view.drafts} onOpen={onOpen} onNew={onNew} />;
+      return (
+        <DraftsScreen
+          audit={view.form?.form.plan.auditTypeId === auditTypeIds.audit}
+          drafts={view.drafts}
+          onOpen={onOpen}
+          onNew={onNew}
+        />
+      );
     case 'elsewhere':
       return <Elsewhere response={view.response} onHere={() => onOpen(view.response, true)} />;
     case 'receipt':

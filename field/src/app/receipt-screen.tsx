@@ -1,9 +1,8 @@
-import { heldFlags } from '@sahada/contract/codes';
+import { auditTypeIds, heldFlags } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import { release, releaseSignIn } from '../outbox/pump.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -13,6 +12,7 @@ import { planTexts } from './localized-plan.ts';
 import { problemText } from './problem-text.ts';
 import styles from './receipt-screen.module.css';
 import { saveExport } from './save-export.ts';
+import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
 import { UpdateNote } from './update-note.tsx';
 import { useResponse, useSending } from './use-responses.ts';
@@ -37,14 +37,20 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   if (!response) return <div className={app.skeleton} />;
   const thanks = (form && planTexts(form, language).thanksText) ?? say(later.thanks);
   const received = response.stage === 'received';
+  const isAudit = form?.plan.auditTypeId === auditTypeIds.audit;
+  const heading = () => {
+    if (!received) return say(later.waiting);
+    return say(isAudit ? later.auditReceived : later.responseReceived);
+  };
   return (
     <div className={app.stack}>
       <div className={styles.hero} data-received={received}>
         <span className={styles.mark} aria-hidden="true">
           <Icon name={received ? 'check' : 'device'} size={44} />
         </span>
+        <Heading key={heading()}>{heading()}</Heading>
         <div role="status" className={styles.told}>
-          <StateLine response={response} />
+          {!received && <StateLine response={response} bare />}
           {received && response.receipt && (
             <>
               <p className="sr">{say(later.receivedText, { kod: response.receipt.ReceiptNumber })}</p>
@@ -53,12 +59,12 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
             </>
           )}
         </div>
-        {received && <Heading>{thanks}</Heading>}
+        {received && <p className={styles.thanks}>{thanks}</p>}
       </div>
       {received ? <Outcome response={response} /> : <Waiting response={response} />}
       {onNew && (
         <button type="button" className={received ? app.primary : app.secondary} onClick={onNew}>
-          {say(words.newResponse)}
+          {say(isAudit ? words.newRecord : words.newResponse)}
         </button>
       )}
       <UpdateNote />
@@ -90,6 +96,12 @@ function Outcome({ response }: { response: ResponseRow }) {
           )}
         </div>
       )}
+      {receipt?.flags.includes('Critical') && (
+        <p className={app.note} data-tone="bad">
+          <Icon name="warn" size={20} />
+          {say(later.critical)}
+        </p>
+      )}
       {held && (
         <p className={app.note} data-tone="part">
           <Icon name="clock" size={20} />
@@ -102,7 +114,7 @@ function Outcome({ response }: { response: ResponseRow }) {
 
 function Waiting({ response }: { response: ResponseRow }) {
   const say = useSay();
-  const { db, pump, language, openSignIn } = useApp();
+  const { db, language, openSignIn } = useApp();
   const sending = useSending().has(response.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
   const problem = problemText(response, language);
@@ -113,7 +125,7 @@ function Waiting({ response }: { response: ResponseRow }) {
       <p className={styles.explain}>{say(db.lasting ? later.willSend : later.willSendMemory)}</p>
       {response.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
       {problem && !sending && (
-        <p className={app.note} data-tone={response.send.hold ? 'bad' : undefined} role="status">
+        <p className={app.note} data-tone={response.send.hold ? 'bad' : undefined}>
           <Icon name="info" size={20} />
           {problem}
         </p>
@@ -123,18 +135,7 @@ function Waiting({ response }: { response: ResponseRow }) {
           {say(words.signIn)}
         </button>
       )}
-      <button
-        type="button"
-        className={needsSignIn ? app.secondary : app.primary}
-        disabled={sending}
-        onClick={() => {
-          const again = needsSignIn ? releaseSignIn(db) : release(db, response.responseKey);
-          again.then(pump.poke, console.error);
-        }}
-      >
-        <Icon name="send" />
-        {say(sending ? later.sending : later.sendNow)}
-      </button>
+      <SendNow responses={[response]} plain={needsSignIn} />
       <button
         type="button"
         className={app.secondary}
@@ -146,7 +147,7 @@ function Waiting({ response }: { response: ResponseRow }) {
           });
         }}
       >
-        {say(later.exportFile)}
+        {say(words.exportFile)}
       </button>
       <p className={app.wrong} role="status">
         {trouble && say(trouble)}

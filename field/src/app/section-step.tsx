@@ -1,24 +1,16 @@
 import { auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { decimal } from '@sahada/contract/hundredths';
 import { localized } from '@sahada/rules/localized';
-import type { ResponseScore } from '@sahada/rules/score';
-import { useEffect, useState } from 'react';
-import { Icon } from '../form/icons.tsx';
+import { useEffect, useMemo, useState } from 'react';
 import { anchorOf } from '../form/question-card.tsx';
 import { SectionForm, type SectionFormProps } from '../form/section-form.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
-import { useApp, useSay } from './app-context.ts';
-import { formatPercent } from './format.ts';
+import { useApp } from './app-context.ts';
 import { Heading } from './heading.tsx';
-import { later } from './later.tsx';
-import styles from './section-step.module.css';
-import { words } from './words.ts';
+import { pagesOf } from './section-pages.ts';
 
-const SectionList = later(async () => (await import('./section-list.tsx')).SectionList, 'nothing');
-
-type Passed = Omit<SectionFormProps, 'section' | 'language' | 'extras' | 'weighable'>;
+type Passed = Omit<SectionFormProps, 'section' | 'language' | 'extras' | 'weighable' | 'wanted'>;
 
 interface SectionStepProps extends Passed {
   form: FieldForm;
@@ -27,99 +19,36 @@ interface SectionStepProps extends Passed {
   resumed: boolean;
 }
 
+/** Brings a question's card into view and gives it the focus. */
+export function showQuestion(questionId: number) {
+  const card = document.getElementById(anchorOf(questionId));
+  card?.scrollIntoView({ block: 'start' });
+  card?.focus({ preventScroll: true });
+}
+
 export function SectionStep({ form, response, resumed, ...passed }: SectionStepProps) {
   const { language } = useApp();
   const section = form.version.sections[response.place.section];
+  const { page } = response.place;
+  const pages = useMemo(() => (section ? pagesOf(section) : []), [section]);
+  const questions = pages[page] ?? pages[0];
   const [wanted] = useState(() => (resumed ? response.place.questionId : null));
   useEffect(() => {
-    if (wanted === null) return;
-    const card = document.getElementById(anchorOf(wanted));
-    card?.scrollIntoView({ block: 'start' });
-    card?.focus({ preventScroll: true });
+    if (wanted !== null) showQuestion(wanted);
   }, [wanted]);
-  if (!section) return null;
+  if (!section || !questions) return null;
+  const title = localized(section.title, section.locales, languageIds[language], 'name');
   return (
     <div className={app.stack}>
-      <Heading>{localized(section.title, section.locales, languageIds[language], 'name')}</Heading>
+      <Heading>{pages.length > 1 ? `${title} (${page + 1} / ${pages.length})` : title}</Heading>
       <SectionForm
         {...passed}
-        section={section}
-        whole={wanted !== null}
+        section={{ ...section, questions }}
+        wanted={wanted}
         language={language}
         weighable={form.auditor !== null}
-        extras={form.plan.auditTypeId === auditTypeIds.survey ? 'collapsed' : 'shown'}
+        extras={form.plan.auditTypeId === auditTypeIds.survey ? 'collapsed' : 'folded'}
       />
-    </div>
-  );
-}
-
-/** Shows under the title how far one has got, the way to other sections, and the score where it may be seen. */
-export function Progress({
-  form,
-  response,
-  score,
-  visible,
-  onGo,
-}: {
-  form: FieldForm;
-  response: ResponseRow;
-  score: ResponseScore;
-  visible: ReadonlySet<number>;
-  onGo: (section: number) => void;
-}) {
-  const say = useSay();
-  const { language } = useApp();
-  const [open, setOpen] = useState(false);
-  const shown = form.version.sections.flatMap((section, index) =>
-    section.questions.some((question) => visible.has(question.id)) ? [index] : [],
-  );
-  const place = { n: shown.indexOf(response.place.section) + 1, count: shown.length };
-  const full = score.total > 0 ? score.answered / score.total : 0;
-  const percentText = () => {
-    if (score.percent !== null) return formatPercent(decimal(score.percent), language);
-    return score.questions.some((question) => question.scored) ? '–' : say(words.notScored);
-  };
-  return (
-    <div className={styles.progress}>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-valuemin={0}
-        aria-valuemax={score.total}
-        aria-valuenow={score.answered}
-        aria-label={say(words.answeredOf, { n: score.answered, total: score.total })}
-      >
-        <div className={styles.done} style={{ transform: `scaleX(${full})` }} />
-      </div>
-      <div className={styles.row}>
-        <button type="button" className={styles.sections} onClick={() => setOpen(true)}>
-          <Icon name="list" size={18} />
-          <span className="sr">{say(words.sectionOf, place)}</span>
-          <span aria-hidden="true">
-            {place.n} / {place.count}
-          </span>
-          <Icon name="down" size={16} />
-        </button>
-        {form.scoring ? (
-          <p className={styles.score}>
-            <b>{percentText()}</b>
-            <span>{say(words.soFar, { n: score.answered, m: score.total })}</span>
-          </p>
-        ) : (
-          <p className={styles.score}>
-            <span aria-hidden="true">
-              {score.answered} / {score.total}
-            </span>
-          </p>
-        )}
-      </div>
-      {open && (
-        <SectionList
-          {...{ form, score, visible, onGo }}
-          current={response.place.section}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </div>
   );
 }

@@ -72,6 +72,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
   const noteId = useId();
   const role = say(roleTexts[row.role]);
   const open = tried && !isSettled(row);
+  const unnamed = open && !row.refused && !row.name.trim();
   return (
     <section className={app.card} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
@@ -82,8 +83,13 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           autoComplete="off"
           maxLength={255}
           value={row.name}
+          aria-invalid={unnamed}
+          aria-describedby={`${nameId}e`}
           onChange={(event) => fill.sign({ ...row, name: event.target.value }, true)}
         />
+        <p id={`${nameId}e`} className={app.error} role="status">
+          {unnamed && say(later.nameToSign)}
+        </p>
       </div>
       {!row.refused && (
         <Pad
@@ -114,7 +120,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
         </div>
       )}
       <p className={app.error} role="status">
-        {open && say(later.signOrRefuse)}
+        {open && (row.refused || row.strokes.length === 0) && say(later.signOrRefuse)}
       </p>
       {asking && (
         <Confirm

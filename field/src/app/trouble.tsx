@@ -39,7 +39,24 @@ export function TroubleNote({ trouble, onRead }: { trouble: Trouble; onRead?: ()
 export function DeleteDraft({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   const say = useSay();
   const { language } = useApp();
-  return <Confirm question={say(later.deleteDraftAsk)} language={language} onYes={onYes} onNo={onNo} />;
+  return <Confirm question={say(later.deleteDraftAsk)} detail="" language={language} onYes={onYes} onNo={onNo} />;
+}
+
+/** Before another response is begun: the draft in hand is neither sent nor lost. */
+export function LeaveDraft({ title, onYes, onNo }: { title: string; onYes: () => void; onNo: () => void }) {
+  const say = useSay();
+  const { language } = useApp();
+  return (
+    <Confirm
+      question={title}
+      detail={say(later.leaveDraft)}
+      yes={say(words.start)}
+      mild
+      language={language}
+      onYes={onYes}
+      onNo={onNo}
+    />
+  );
 }
 
 /** Warns over everything else that the storage went away under the open page. */

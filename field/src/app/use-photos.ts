@@ -4,7 +4,9 @@ import type { PictureTools } from '../form/picture.tsx';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import { type PhotoQueue, photoQueue } from '../outbox/photo-queue.ts';
+import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
+import { words } from './words.ts';
 
 /** A draft has one queue, however often its screen is left for another and shown again. */
 const queues = new WeakMap<Fill, PhotoQueue>();
@@ -24,7 +26,8 @@ function queueOf(db: DeviceDb, fill: Fill, limits: FieldForm['limits']): PhotoQu
 }
 
 /** Takes the form's photos in, and shows them from the device. */
-export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits']) {
+export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
+  const { db, offerUndo } = useApp();
   const addresses = useRef(new Map<string, string>());
   const queue = useMemo(() => queueOf(db, fill, limits), [db, fill, limits]);
   const state = useSyncExternalStore(queue.subscribe, queue.state);
@@ -48,10 +51,18 @@ export function usePhotos(db: DeviceDb, fill: Fill, limits: FieldForm['limits'])
     return {
       most: limits.picturesPerAnswer,
       add: queue.add,
-      remove: (questionId, pictureKey) => fill.removePicture(questionId, pictureKey),
+      remove(questionId, pictureKey) {
+        const place = fill.state().answers[questionId]?.pictureKeys?.indexOf(pictureKey) ?? 0;
+        fill.removePicture(questionId, pictureKey);
+        offerUndo({
+          text: words.photoDeleted,
+          undo: () => fill.restorePicture(questionId, pictureKey, place),
+          gone: () => fill.forgetPicture(pictureKey),
+        });
+      },
       address,
     };
-  }, [db, fill, limits, queue]);
+  }, [db, fill, limits, queue, offerUndo]);
 
   return { pictures, ...state, dismiss: queue.dismiss };
 }

@@ -3,6 +3,11 @@ import { say } from '@sahada/contract/text';
 /** Words of the pages that stand where a form would. */
 export const gate = {
   drafts: say({ tr: 'Yarım kalan yanıtlar', en: 'Unfinished responses' }),
+  auditDrafts: say({ tr: 'Yarım kalan denetimler', en: 'Unfinished audits' }),
+  auditDraftsLead: say({
+    tr: 'Kaldığınız yerden devam edin ya da yeni bir denetim kaydı başlatın.',
+    en: 'Pick up where you left off, or start a new audit record.',
+  }),
   draftsLead: say({
     tr: 'Kaldığınız yerden devam edin ya da yeni bir yanıt başlatın.',
     en: 'Pick up where you left off, or start a new response.',
@@ -12,12 +17,12 @@ export const gate = {
     en: 'You can finish and send the responses you have begun.',
   }),
   offline: say({
-    tr: 'Bağlantı yok. Form bu cihaza ilk kez indirilecek; internete bağlanıp yeniden deneyin.',
-    en: 'No connection. The form is to be downloaded to this device for the first time; connect and try again.',
+    tr: 'İnternet bağlantısı yok. Bu form cihazınıza henüz indirilmemiş; internete bağlanıp yeniden deneyin.',
+    en: 'No internet connection. This form has not been downloaded to your device yet; connect and try again.',
   }),
   formMissing: say({
-    tr: 'Bu yanıtın formu bu cihazda yok. Bağlantı varken yeniden deneyin.',
-    en: 'The form of this response is not on this device. Try again with a connection.',
+    tr: 'Bu yanıtın formu bu cihazda yok. İnternet bağlantısı varken yeniden deneyin.',
+    en: 'The form of this response is not on this device. Try again with an internet connection.',
   }),
   notYours: say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }),
   answeredBefore: say({

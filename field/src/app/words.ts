@@ -30,8 +30,9 @@ export const words = {
 
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
-  answeredOf: say({ tr: '{total} sorunun {n} tanesi cevaplandı', en: '{n} of {total} questions answered' }),
-  soFar: say({ tr: 'Şu ana kadar: {m} sorunun {n} tanesi', en: 'So far: {n} of {m} questions' }),
+  answeredOf: say({ tr: '{n} / {total} soru cevaplandı', en: '{n} of {total} questions answered' }),
+  soFar: say({ tr: '{n} / {m} soru cevaplandı', en: '{n} of {m} questions answered' }),
+  nextOpen: say({ tr: 'Sıradaki boş', en: 'Go to unanswered' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
 
   goOn: say({ tr: 'Devam et', en: 'Continue' }),
@@ -43,15 +44,20 @@ export const words = {
   outbox: say({ tr: 'Bu cihazdaki yanıtlar', en: 'Responses on this device' }),
   waitingCount: say({ tr: '{n} yanıt gönderilmeyi bekliyor', en: '{n} waiting to be sent' }),
   newResponse: say({ tr: 'Yeni yanıt', en: 'New response' }),
+  newRecord: say({ tr: 'Yeni denetim kaydı', en: 'New audit record' }),
   resume: say({ tr: 'Devam et', en: 'Continue' }),
   begun: say({ tr: 'Başlangıç: {at}', en: 'Begun {at}' }),
-  deleteDraft: say({ tr: 'Bu yanıtı sil', en: 'Delete this response' }),
+  deleteDraft: say({ tr: 'Taslağı sil', en: 'Delete the draft' }),
+  answerCleared: say({ tr: 'Cevap temizlendi', en: 'Answer cleared' }),
+  photoDeleted: say({ tr: 'Fotoğraf silindi', en: 'Photo deleted' }),
+  draftDeleted: say({ tr: 'Taslak silindi', en: 'Draft deleted' }),
+  exportFile: say({ tr: 'Dosyaya aktar', en: 'Export to file' }),
   signIn: say({ tr: 'Giriş yap', en: 'Sign in' }),
-  signedInAs: say({ tr: 'Oturum: {name}', en: 'Signed in: {name}' }),
+  signedInAs: say({ tr: 'Giriş yapan: {name}', en: 'Signed in as {name}' }),
 
   reload: say({ tr: 'Yenile', en: 'Reload' }),
   partFailed: say({
-    tr: 'Bu ekran yüklenemedi. Cevaplarınız kayıtlı; bağlantınızı kontrol edip yeniden deneyin.',
-    en: 'This screen could not be loaded. Your answers are saved; check your connection and try again.',
+    tr: 'Bu ekran yüklenemedi. Cevaplarınız kayıtlı; internet bağlantınızı kontrol edip yeniden deneyin.',
+    en: 'This screen could not be loaded. Your answers are saved; check your internet connection and try again.',
   }),
 };

@@ -29,6 +29,7 @@ export function PhotoSheet({
     return (
       <Confirm
         question={tell(sheetWords.deletePhoto, language)}
+        detail=""
         language={language}
         onYes={onDelete}
         onNo={() => setAsking(false)}

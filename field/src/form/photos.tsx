@@ -68,7 +68,7 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
                   }}
                 />
                 <Icon name="camera" size={26} />
-                <span>{tell(formWords.camera, language)}</span>
+                <span>{tell(keys.length + preparing > 0 ? formWords.cameraAgain : formWords.camera, language)}</span>
               </label>
               <label className={styles.gallery} title={tell(formWords.gallery, language)}>
                 <input

@@ -1,5 +1,5 @@
 import { answerTypes, languageIds, type Severity } from '@sahada/contract/codes';
-import { type Language, tell } from '@sahada/contract/text';
+import { type AnyText, fill, type Language, tell } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { memo, type ReactNode, useId, useState } from 'react';
@@ -32,8 +32,11 @@ export interface QuestionCardProps {
   weighable?: boolean;
   /** Shown in red. A space-separated string, so that the memoised card sees whether it changed. */
   needs?: string;
-  /** Note and photos: `shown` at once, `collapsed` behind one button, `none`. */
-  extras?: 'shown' | 'collapsed' | 'none';
+  /**
+   * Note and photos: `shown` at once; `folded` behind one button until the answer makes a finding; `collapsed` until a
+   * finding asks for them; `none`.
+   */
+  extras?: 'shown' | 'folded' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   preparing?: number;
   readOnly?: boolean;
@@ -90,8 +93,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     >
       <div className={styles.head}>
         <span className={styles.number} data-given={given}>
-          {given ? <Icon name="check" size={16} /> : question.place}
-          <span className="sr">{given ? `${question.place} · ${tell(formWords.answered, language)}` : ''}</span>
+          {question.place}
+          {given && <Icon name="check" size={14} />}
+          <span className="sr">{given ? tell(formWords.answered, language) : ''}</span>
         </span>
         <h3 id={textId} className={styles.text}>
           {text}
@@ -199,8 +203,8 @@ function Extras({
   const [noteOpen, setNoteOpen] = useState(false);
   const noteId = useId();
   if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
-  const collapsed =
-    extras === 'collapsed' && !expanded && !asked && !answer.note && keys.length === 0 && preparing === 0;
+  const unwanted = extras === 'folded' ? severity === null : extras === 'collapsed' && !asked;
+  const collapsed = unwanted && !expanded && !answer.note && keys.length === 0 && preparing === 0;
   if (collapsed) {
     return (
       <div className={styles.foot}>
@@ -221,7 +225,7 @@ function Extras({
   );
   return (
     <div className={styles.extras}>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      <div role="status">{hint}</div>
       {writing && (
         <div className={styles.note}>
           <label htmlFor={noteId}>{tell(formWords.note, language)}</label>
@@ -249,10 +253,24 @@ function Extras({
   );
 }
 
-function hintOf(question: VersionQuestion, answer: RawAnswer, language: Language): string | null {
-  const note = question.findingNote === 'optional' && !answer.note;
-  const photo = question.findingPhoto === 'optional' && !answer.pictureKeys?.length;
-  if (note && photo) return `${tell(formWords.wantsNote, language)} ${tell(formWords.wantsPhoto, language)}`;
-  if (note) return tell(formWords.wantsNote, language);
-  return photo ? tell(formWords.wantsPhoto, language) : null;
+/** What the finding asks for besides the answer: what is required is said at once, not only at review. */
+function hintOf(question: VersionQuestion, answer: RawAnswer, language: Language): ReactNode {
+  const lacks = {
+    note: answer.note?.trim() ? 'off' : question.findingNote,
+    photo: answer.pictureKeys?.length ? 'off' : question.findingPhoto,
+  };
+  const sentence = (rule: 'required' | 'optional', [justNote, justPhoto, both]: [AnyText, AnyText, AnyText]) => {
+    const [note, photo] = [lacks.note === rule, lacks.photo === rule];
+    if (note && photo) return fill(both, language);
+    if (note) return fill(justNote, language);
+    return photo ? fill(justPhoto, language) : null;
+  };
+  const required = sentence('required', [formWords.asksNote, formWords.asksPhoto, formWords.asksBoth]);
+  const optional = sentence('optional', [formWords.wantsNote, formWords.wantsPhoto, formWords.wantsBoth]);
+  return (
+    <>
+      {required && <p className={styles.asks}>{required}</p>}
+      {optional && <p className={styles.hint}>{optional}</p>}
+    </>
+  );
 }

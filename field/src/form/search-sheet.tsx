@@ -9,7 +9,7 @@ import styles from './search-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 import { sheetWords } from './words-sheet.ts';
 
-/** A long list of options, searched the Turkish way. */
+/** A long list of options, searched the Turkish way. The keyboard comes only when the search is tapped. */
 export function SearchSheet({ question, answer, language, onChange, onClose }: AnswerProps & { onClose: () => void }) {
   const [wanted, setWanted] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function SearchSheet({ question, answer, language, onChange, onClose }: A
     .map((option) => ({ id: option.id, title: localized(option.title, option.locales, languageId, 'title') }))
     .filter((option) => searchKey(option.title).includes(needle));
   return (
-    <Sheet title={localized(question.text, question.locales, languageId, 'name')} onClose={onClose}>
+    <Sheet title={localized(question.text, question.locales, languageId, 'name')} onClose={onClose} first={list}>
       <input
         className={styles.search}
         type="search"
@@ -35,7 +35,7 @@ export function SearchSheet({ question, answer, language, onChange, onClose }: A
           if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
         }}
       />
-      <div className={styles.found} ref={list}>
+      <div className={styles.found} ref={list} tabIndex={-1}>
         {options.map((option) => (
           <button
             key={option.id}

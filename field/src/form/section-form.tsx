@@ -20,25 +20,28 @@ export interface SectionFormProps {
   weighable?: boolean;
   /** What is still needed, by question id: see QuestionCard. */
   needs?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'collapsed' | 'none';
+  extras?: 'shown' | 'folded' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   /** Pictures being made ready, by question id. */
   preparing?: ReadonlyMap<number, number>;
   readOnly?: boolean;
-  /** All questions at once; else a long section shows its beginning first and the rest in the next moments. */
-  whole?: boolean;
+  /** The question to be shown at once, by its id; what lies far below it follows in the next moments. */
+  wanted?: number | null;
 }
 
 const firstQuestions = 25;
+const questionsBelow = 8;
 
 /** The questions of one section. */
 export function SectionForm(props: SectionFormProps) {
   const { section, visible, answers, severities, needs, preparing } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [all, setAll] = useState(props.whole ?? false);
+  const [all, setAll] = useState(false);
   useEffect(() => startTransition(() => setAll(true)), []);
   const asked = section.questions.filter((question) => visible.has(question.id));
-  const shown = all ? asked : asked.slice(0, firstQuestions);
+  const wantedAt = asked.findIndex((question) => question.id === props.wanted);
+  // Nothing is left out above it: cards that came later would push it away under the eye.
+  const shown = all ? asked : asked.slice(0, Math.max(firstQuestions, wantedAt + questionsBelow));
   useSteadyHeight(list);
   return (
     <div ref={list} className={styles.list}>

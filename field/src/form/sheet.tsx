@@ -1,5 +1,5 @@
 import { type Language, tell } from '@sahada/contract/text';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import styles from './sheet.module.css';
 import { sheetWords } from './words-sheet.ts';
 
@@ -9,11 +9,14 @@ export function Sheet({
   onClose,
   children,
   wide = false,
+  first,
 }: {
   title: string;
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
+  /** Takes the focus; else the first thing that can. */
+  first?: RefObject<HTMLElement | null>;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -21,11 +24,12 @@ export function Sheet({
     const before = document.activeElement;
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    first?.current?.focus({ preventScroll: true });
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [first]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape.
     <dialog
@@ -50,12 +54,13 @@ export function Sheet({
   );
 }
 
-/** Asks before something is gone for good. */
+/** Asks before something is deleted or left; an empty `detail` says nothing of whether it can be undone. */
 export function Confirm({
   question,
   detail,
   language,
   yes,
+  mild = false,
   onYes,
   onNo,
 }: {
@@ -63,17 +68,19 @@ export function Confirm({
   detail?: string;
   language: Language;
   yes?: string;
+  /** Nothing is lost by saying yes. */
+  mild?: boolean;
   onYes: () => void;
   onNo: () => void;
 }) {
   return (
     <Sheet title={question} onClose={onNo}>
-      <p className={styles.detail}>{detail ?? tell(sheetWords.noUndo, language)}</p>
+      {detail !== '' && <p className={styles.detail}>{detail ?? tell(sheetWords.noUndo, language)}</p>}
       <div className={styles.buttons}>
         <button type="button" className={styles.plain} onClick={onNo}>
           {tell(sheetWords.cancel, language)}
         </button>
-        <button type="button" className={styles.danger} onClick={onYes}>
+        <button type="button" className={mild ? styles.good : styles.danger} onClick={onYes}>
           {yes ?? tell(sheetWords.delete, language)}
         </button>
       </div>

@@ -24,7 +24,9 @@ export async function otherResponse(
   if (plan.repeat === 'free') return null;
   const nameOf = plan.repeat === 'oncePerDevice' ? (one: Answerer) => ofDevice(one.planId) : ofPerson;
   const name = nameOf({ planId: plan.id, token, author });
-  const others = (await db.all('responses')).filter((row) => row.responseKey !== own && nameOf(row) === name);
+  const others = (await db.all('responses')).filter(
+    (row) => row.responseKey !== own && row.stage !== 'discarded' && nameOf(row) === name,
+  );
   const ranks = ['received', 'waiting', 'draft'];
   return others.sort((one, other) => ranks.indexOf(one.stage) - ranks.indexOf(other.stage))[0] ?? null;
 }

@@ -62,7 +62,7 @@ it('keeps and tells what could not be written, and writes it later', async () =>
   expect(fill.state().saving).toBe('saved');
 });
 
-it('names a picture only once its bytes are kept', async () => {
+it('names a picture only once its bytes are kept, and keeps the bytes of a removed one until it is forgotten', async () => {
   const { db, setBroken } = await faultyDb();
   const fill = await opened(db);
   setBroken(true);
@@ -73,6 +73,15 @@ it('names a picture only once its bytes are kept', async () => {
   await fill.flush();
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { pictureKeys: ['p1'] } });
   fill.removePicture(1, 'p1');
+  await fill.flush();
+  expect(await db.get('bytes', 'p1')).toBeDefined();
+  fill.restorePicture(1, 'p1', 0);
+  fill.forgetPicture('p1');
+  await fill.flush();
+  expect(fill.state().answers[1]?.pictureKeys).toEqual(['p1']);
+  expect(await db.get('bytes', 'p1')).toBeDefined();
+  fill.removePicture(1, 'p1');
+  fill.forgetPicture('p1');
   await fill.flush();
   expect(await db.get('bytes', 'p1')).toBeUndefined();
 });

@@ -41,7 +41,12 @@ export interface Fill {
    * rejects when they are not.
    */
   addPicture(questionId: number, picture: NewPicture): Promise<void>;
+  /** The answer names the picture no longer; its bytes stay until it is forgotten, or the draft is opened again. */
   removePicture(questionId: number, pictureKey: string): void;
+  /** Names a removed picture again, at its place among the answer's pictures. */
+  restorePicture(questionId: number, pictureKey: string, place: number): void;
+  /** Deletes a removed picture for good; one that an answer names stays. */
+  forgetPicture(pictureKey: string): void;
   /** True when nothing is left to write. */
   flush(): Promise<boolean>;
   /** The last write: from then on the response belongs to the sender. */
@@ -63,15 +68,19 @@ export async function openFill(
   form: FormRow,
   clock: () => number,
 ): Promise<Fill | null> {
-  const [response, answerRows, signatureRows] = await Promise.all([
+  const [response, answerRows, signatureRows, pictures] = await Promise.all([
     db.get('responses', responseKey),
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
+    db.all('pictures', responseKey),
   ]);
   if (response?.stage !== 'draft') return null;
   const answers = Object.fromEntries(answerRows.map((row) => [row.questionId, row.answer]));
   const signatures = Object.fromEntries(signatureRows.map((row) => [row.role, row])) as SignatureRows;
-  return makeFill(db, { response, answers, signatures, saving: 'saved' }, form, clock);
+  const fill = makeFill(db, { response, answers, signatures, saving: 'saved' }, form, clock);
+  // Removed on an earlier page that went before it could forget them.
+  for (const { pictureKey, questionId } of pictures) if (questionId !== null) fill.forgetPicture(pictureKey);
+  return fill;
 }
 
 function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => number): Fill {
@@ -257,10 +266,22 @@ function makeFill(db: DeviceDb, start: FillState, form: FormRow, clock: () => nu
     },
     removePicture(questionId, pictureKey) {
       if (closed) return;
-      removed.push(pictureKey);
       newAnswers.add(questionId);
       const answer = withKeys(questionId, (keys) => keys.filter((key) => key !== pictureKey));
       changed({ answers: { ...now.answers, [questionId]: answer }, response: touched(questionId) });
+    },
+    restorePicture(questionId, pictureKey, place) {
+      if (closed) return;
+      newAnswers.add(questionId);
+      const answer = withKeys(questionId, (keys) =>
+        keys.includes(pictureKey) ? keys : [...keys.slice(0, place), pictureKey, ...keys.slice(place)],
+      );
+      changed({ answers: { ...now.answers, [questionId]: answer }, response: touched(questionId) });
+    },
+    forgetPicture(pictureKey) {
+      if (closed || Object.values(now.answers).some((answer) => answer.pictureKeys?.includes(pictureKey))) return;
+      removed.push(pictureKey);
+      changed({});
     },
     flush,
     async finalize(finalized, pictures) {

@@ -80,21 +80,24 @@ it.each([429, 503] as const)('sends nothing before the time that a %s asks for, 
   expect(server.calls.slice(sent).map(({ method }) => method)).toEqual(['PUT']);
 });
 
-it.each([503, 400] as const)('sends what a %s put off by a clock that has since been set back three days', async (status) => {
-  const { responseKey } = await putWaiting(db);
-  server.answerOnce(() => true, status === 503 ? busy(503, 2) : refused(400));
-  now += 3 * 24 * 3600 * second;
-  await pumpOnce(host);
-  now -= 3 * 24 * 3600 * second;
-  await release(db, responseKey);
-  const at = await pumpOnce(host);
-  if (at !== null) {
-    expect(at).toBeLessThanOrEqual(now + 20 * second);
-    now = at;
-    expect(await pumpOnce(host)).toBeNull();
-  }
-  expect(await stages()).toEqual(['received']);
-});
+it.each([503, 400] as const)(
+  'sends what a %s put off by a clock that has since been set back three days',
+  async (status) => {
+    const { responseKey } = await putWaiting(db);
+    server.answerOnce(() => true, status === 503 ? busy(503, 2) : refused(400));
+    now += 3 * 24 * 3600 * second;
+    await pumpOnce(host);
+    now -= 3 * 24 * 3600 * second;
+    await release(db, responseKey);
+    const at = await pumpOnce(host);
+    if (at !== null) {
+      expect(at).toBeLessThanOrEqual(now + 20 * second);
+      now = at;
+      expect(await pumpOnce(host)).toBeNull();
+    }
+    expect(await stages()).toEqual(['received']);
+  },
+);
 
 it('stops at the first call without an answer, and has it all still', async () => {
   await putWaiting(db);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryDb } from './memory-db.ts';
-import { removeResponse, wipeReceived } from './removal.ts';
+import { discardDraft, recallDraft, removeDiscarded, removeResponse, wipeReceived } from './removal.ts';
 import type { BytesRow, FormRow, PictureRow, ResponseRow } from './rows.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -52,4 +52,17 @@ it('removes one response whole', async () => {
   await removeResponse(db, 'a');
   expect(await left(db)).toEqual(['b']);
   expect((await db.all('pictures')).map((row) => row.responseKey)).toEqual(['b']);
+});
+
+it('gives a deleted draft back with all it has until it is removed for good, at the latest at the next tidying', async () => {
+  const db = await dbWith({ responseKey: 'a', stage: 'draft' }, { responseKey: 'b', stage: 'draft' });
+  for (const key of ['a', 'b']) await discardDraft(db, key, now);
+  await recallDraft(db, 'a');
+  await removeDiscarded(db, 'a');
+  expect(await db.get('responses', 'a')).toMatchObject({ stage: 'draft' });
+  expect(await db.all('answers', 'a')).toHaveLength(1);
+  await wipeReceived(db, now + 59_000);
+  expect(await left(db)).toEqual(['a', 'b']);
+  await wipeReceived(db, now + 61_000);
+  expect(await left(db)).toEqual(['a']);
 });

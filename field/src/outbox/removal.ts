@@ -27,14 +27,38 @@ export async function removeResponse(db: DeviceDb, responseKey: string) {
   announce({ about: 'rows' });
 }
 
+/** A draft that its person deleted: out of sight at once, and gone when that can no longer be taken back. */
+export async function discardDraft(db: DeviceDb, responseKey: string, now: number) {
+  await db.update('responses', responseKey, (row) =>
+    row.stage === 'draft' ? { ...row, stage: 'discarded', changed: now } : undefined,
+  );
+  announce({ about: 'rows' });
+}
+
+export async function recallDraft(db: DeviceDb, responseKey: string) {
+  await db.update('responses', responseKey, (row) =>
+    row.stage === 'discarded' ? { ...row, stage: 'draft' } : undefined,
+  );
+  announce({ about: 'rows' });
+}
+
+/** Removes a draft for good unless it was taken back. */
+export async function removeDiscarded(db: DeviceDb, responseKey: string) {
+  if ((await db.get('responses', responseKey))?.stage === 'discarded') await removeResponse(db, responseKey);
+}
+
+const minute = 60_000;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** A week after receipt a response leaves the device. Nothing else goes by itself. */
+/** A week after receipt a response leaves the device, and what a person deleted goes. Nothing else goes by itself. */
 export async function wipeReceived(db: DeviceDb, now: number) {
   const responses = await db.all('responses');
   const old = responses.filter(
     (response) => response.stage === 'received' && response.received !== null && now - response.received > week,
   );
+  for (const { responseKey, stage, changed } of responses) {
+    if (stage === 'discarded' && now - changed > minute) await removeDiscarded(db, responseKey);
+  }
   for (const { responseKey } of old) await db.write(await removalOf(db, responseKey));
   const left = responses.filter((response) => !old.includes(response));
   await db.write(staleForms(await db.all('forms'), left));

@@ -27,7 +27,7 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     languageId: begin.languageId,
     author: auditor,
     stage: 'draft',
-    place: { step: begin.firstStep, section: 0, questionId: null },
+    place: { step: begin.firstStep, section: 0, page: 0, questionId: null },
     startedAt: begin.startedAt,
     changed: begin.now,
     notice: null,

@@ -11,11 +11,16 @@ export interface Place {
   step: Step;
   /** Which section, counted from 0. */
   section: number;
+  /** Which page of a long section, counted from 0. */
+  page: number;
   questionId: number | null;
 }
 
-/** `draft`: being filled in; `waiting`: submitted by the person, not yet acknowledged whole; `received`: receipt in hand. */
-export type Stage = 'draft' | 'waiting' | 'received';
+/**
+ * `draft`: being filled in; `discarded`: deleted by the person, who may still take that back; `waiting`: submitted by the
+ * person, not yet acknowledged whole; `received`: receipt in hand.
+ */
+export type Stage = 'draft' | 'discarded' | 'waiting' | 'received';
 
 /** Why a response waits for a person instead of for the network. */
 export type Hold = 'signIn' | 'conflict' | 'pictureGone';
