@@ -17,8 +17,8 @@ export interface Company {
   locationId: number;
   /** Begins a new session: the one before may have ended. */
   signIn(): Promise<void>;
-  /** A checklist of 50 questions, or as many as asked for, in sections of ten. */
-  checklist(kind: Kind, count?: number): Promise<number>;
+  /** A checklist of 50 questions in sections of ten, or as asked for. */
+  checklist(kind: Kind, count?: number, inSection?: number): Promise<number>;
   plan(definition: string, checkListId: number, over?: object): Promise<Plan>;
 }
 
@@ -58,18 +58,18 @@ export async function found(url: string, name: string, isFirst: boolean): Promis
     async signIn() {
       api.as((await api.post('/token/login', { email, password })).AccessToken);
     },
-    async checklist(kind, count) {
+    async checklist(kind, count, inSection = 10) {
       const questions: Data[] = [];
       for (const question of questionsOf(kind, count)) {
         const id = await create('/admin/Question/create', question);
         questions.push(await api.get(`/admin/Question/get/${id}`));
       }
       const sections: Data[] = [];
-      for (let from = 0; from < questions.length; from += 10) {
-        const part = questions.slice(from, from + 10);
+      for (let from = 0; from < questions.length; from += inSection) {
+        const part = questions.slice(from, from + inSection);
         const [first] = part;
         sections.push({
-          DepartmentId: await create('/admin/department/create', { name: `Bölüm ${from / 10 + 1}` }),
+          DepartmentId: await create('/admin/department/create', { name: `Bölüm ${from / inSection + 1}` }),
           Questions: part.map(({ id }, at) => ({
             QuestionId: id,
             ...(isConditional(kind, at)
@@ -102,6 +102,13 @@ export async function found(url: string, name: string, isFirst: boolean): Promis
       return { id, token, form: await api.get(`/field/form?token=${token}`) };
     },
   };
+}
+
+/** A company of an earlier run, signed in. */
+export async function known(url: string, email: string): Promise<Pick<Company, 'api' | 'email'>> {
+  const api = apiOf(url);
+  api.as((await api.post('/token/login', { email, password })).AccessToken);
+  return { api, email };
 }
 
 /** Makes bodies of submissions to these plans in turn: every one with a key of its own, and one of many sets of answers. */

@@ -12,18 +12,15 @@ export interface Installation {
   ours: Service;
   limit: Service;
   postmaster: number;
-  /** Of the first start, on an empty folder. */
-  firstStart: number;
   database: pg.Pool;
   /** A company that is not used by another row, with credit for millions of responses. */
   company(name: string): Promise<Company>;
-  /** Stops both servers and starts ours again; its milliseconds. */
-  restart(): Promise<number>;
   remove(): Promise<void>;
 }
 
-export async function install(): Promise<Installation> {
-  const folder = await mkdtemp(join(tmpdir(), 'sahada-bench-'));
+/** With a folder that is kept, what is in it is used again. */
+export async function install(keptFolder?: string): Promise<Installation> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'sahada-bench-')));
   const ours = await startOurs(folder);
   let companies = 0;
   const made: Installation = {
@@ -31,7 +28,6 @@ export async function install(): Promise<Installation> {
     ours,
     limit: await startLimit(folder),
     postmaster: postmasterOf(folder),
-    firstStart: ours.milliseconds,
     database: poolOf(folder),
     async company(name) {
       const company = await found(made.ours.url, name, companies++ === 0);
@@ -49,21 +45,11 @@ export async function install(): Promise<Installation> {
       );
       return company;
     },
-    async restart() {
-      await made.database.end();
-      await made.limit.stop();
-      await made.ours.stop();
-      made.ours = await startOurs(folder);
-      made.limit = await startLimit(folder);
-      made.postmaster = postmasterOf(folder);
-      made.database = poolOf(folder);
-      return made.ours.milliseconds;
-    },
     async remove() {
       await made.database.end();
       await made.limit.stop();
       await made.ours.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return made;

@@ -116,8 +116,8 @@ async function settle(database: pg.Pool, company: Company, plan: Plan): Promise<
     if (seconds % 15 === 0) await fill(company, plan, 1);
     await new Promise((next) => setTimeout(next, 1000));
     const { rows } = await database.query(
-      `select exists (select from response r join fold f on f.company_id = r.company_id
-         where r.company_id = $1 and r.tx >= least(f.below, f.questions_below)) as lacks`,
+      `select exists (select from response r where r.company_id = $1 and r.tx >= coalesce((
+         select min(f.below) from fold f where f.company_id = $1 having count(*) >= 2), '0')) as lacks`,
       [company.id],
     );
     if (!rows[0].lacks) return;

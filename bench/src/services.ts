@@ -9,13 +9,10 @@ import { launch } from '../../server/src/launch.ts';
 export interface Service {
   url: string;
   pid: number;
-  /** From the start of the process until it said that it is ready. */
-  milliseconds: number;
   stop(): Promise<void>;
 }
 
 async function ready(child: ChildProcess, pattern: RegExp): Promise<Service> {
-  const begun = performance.now();
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -29,7 +26,6 @@ async function ready(child: ChildProcess, pattern: RegExp): Promise<Service> {
   return {
     url,
     pid: child.pid as number,
-    milliseconds: performance.now() - begun,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

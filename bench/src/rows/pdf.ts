@@ -73,7 +73,7 @@ const photograph = (): Promise<Buffer> =>
     .toBuffer();
 
 /** A response to so many questions, with a photo at each of the first; the address of its report, when all can be shown. */
-export async function report(company: Company, questions: number, photos: number): Promise<string> {
+async function report(company: Company, questions: number, photos: number): Promise<string> {
   const plan = await company.plan('Rapor', await company.checklist('simple', questions));
   const keys = Array.from({ length: photos }, () => randomUUID());
   const responseKey = randomUUID();
