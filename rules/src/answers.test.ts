@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectiveRows, isAnswered, isGraded, numberOf, outOfRange, spellOptions } from './answers.ts';
+import { isAnswered, isGraded, numberOf, outOfRange, spellOptions } from './answers.ts';
 import { compile } from './compiled.ts';
 import { judge } from './judge.ts';
 
@@ -21,12 +21,6 @@ describe('an answer', () => {
     expect(isAnswered({ ...written, text: '0' })).toBe(true);
     expect(isAnswered({ ...written, optionIds: [0] })).toBe(true);
     expect(isAnswered({ ...written, note: 'Bakılamadı', pictureKeys: ['a'] })).toBe(false);
-  });
-
-  test('comes out as rows in the order of the checklist', () => {
-    const visible = [{ id: 3 }, { id: 1 }, { id: 2 }] as Parameters<typeof effectiveRows>[0]['visible'];
-    const answers = new Map([1, 3].map((questionId) => [questionId, { ...written, questionId }]));
-    expect(effectiveRows({ visible, answers }).map((row) => row.questionId)).toEqual([3, 1]);
   });
 });
 

@@ -1,7 +1,5 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
-import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
-import { compile } from './compiled.ts';
-import { judge } from './judge.ts';
+import type { Version, VersionQuestion } from '@sahada/contract/version';
 
 /** What remains of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
 export interface EffectiveAnswer {
@@ -19,16 +17,6 @@ export interface Effective {
   visible: VersionQuestion[];
   /** By question id. An entry may hold only a note or pictures: ask `isAnswered`. */
   answers: Map<number, EffectiveAnswer>;
-}
-
-/**
- * Keeps what counts of the answers.
- *
- * Questions 1, 2 (shown when 1 is 11), 3 (shown when 2 is 21), answers 1: 12, 2: 21, 3: 31 → visible [1], answers {1: 12}.
- */
-export function effectiveAnswers(version: Version, answers: readonly RawAnswer[]): Effective {
-  const judged = judge(compile(version), answers, 'final');
-  return { visible: judged.visible, answers: new Map(judged.answers.map((answer) => [answer.questionId, answer])) };
 }
 
 /**
@@ -70,16 +58,6 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 }
 
 /**
- * Ids of the visible questions that still need an answer: those required and unanswered and those, required or not, that
- * lack the grade their chosen answer asks for.
- *
- * Question 1 required and unanswered, 2 optional and unanswered, 3 graded without a grade → [1, 3].
- */
-export function missingRequired(version: Version, effective: Effective): number[] {
-  return judge(compile(version), effectiveRows(effective), 'final').missing;
-}
-
-/**
  * The number that a person wrote, with a decimal comma or point; null when it is not a number.
  *
  * "-3,5" → -3.5; "1e3" → null.
@@ -111,13 +89,4 @@ export function outOfRange(
  */
 export function countQuestions(version: Version): number {
   return version.sections.flatMap((section) => section.questions).filter((question) => !question.infoOnly).length;
-}
-
-/**
- * Effective answers as rows in the checklist's order, to be stored or compared as JSON.
- *
- * Answers {3: …, 1: …} → [{questionId: 1, …}, {questionId: 3, …}].
- */
-export function effectiveRows(effective: Effective): EffectiveAnswer[] {
-  return effective.visible.flatMap((question) => effective.answers.get(question.id) ?? []);
 }

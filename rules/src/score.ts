@@ -1,9 +1,6 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
 import { decimal, type Hundredths, hundredths, sumOf } from '@sahada/contract/hundredths';
-import type { Version } from '@sahada/contract/version';
-import { type Effective, effectiveRows, isGraded } from './answers.ts';
-import { compile } from './compiled.ts';
-import { judge } from './judge.ts';
+import { isGraded } from './answers.ts';
 
 /**
  * Formula version 1. Points and percents are whole hundredths: 10 points are 1000, 46.67 % is 4667. The cases in rules/cases
@@ -96,16 +93,6 @@ export function isScored(question: {
   return !question.infoOnly && question.answerType !== answerTypes.text && (question.score ?? 0) > 0;
 }
 
-/**
- * Points, maximum and percent of one response, with its sections and questions.
- *
- * Two questions of 10 points answered with 10 and 4 → 1400 of 2000, 7000. A third of 10 left open: live 1400 of 2000, 7000;
- * final 1400 of 3000, 4667.
- */
-export function scoreResponse(version: Version, effective: Effective, mode: ScoreMode): ResponseScore {
-  return judge(compile(version), effectiveRows(effective), mode).score;
-}
-
 /** In percent, as people write them. */
 export interface LevelBounds {
   min: number;
@@ -188,6 +175,8 @@ export interface Pooled {
  * Several results as one figure, under both of its names: the percent of the pooled points and the mean of the percents.
  *
  * 1000 of 1000 (100 %) and 1000 of 3000 (33.33 %) → 2000 of 4000, pooled 5000, mean 6667.
+ *
+ * @oracle Reports and figures sum in SQL; tests hold the two equal.
  */
 export function pool(results: readonly Points[]): Pooled {
   const earned = sumOf(results.map((result) => result.earned));

@@ -1,14 +1,9 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { RawAnswer, Version } from '@sahada/contract/version';
-import {
-  type Effective,
-  type EffectiveAnswer,
-  effectiveAnswers,
-  effectiveRows,
-  missingRequired,
-} from '@sahada/rules/answers';
+import type { Effective, EffectiveAnswer } from '@sahada/rules/answers';
+import { compile } from '@sahada/rules/compiled';
+import { type Judged, judge } from '@sahada/rules/judge';
 import { editProblem } from '@sahada/rules/response';
-import { scoreResponse } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { findingsOf } from '../../facts/findings.ts';
@@ -63,9 +58,14 @@ export async function lockResponses(
   );
   return rows.flatMap(({ answers, versionId, statusCode: _status, ...row }) => {
     const version = versions.get(versionId);
-    return version ? [{ ...row, version, effective: effectiveAnswers(version, answers) }] : [];
+    return version ? [{ ...row, version, effective: effectiveOf(judge(compile(version), answers, 'final')) }] : [];
   });
 }
+
+const effectiveOf = ({ visible, answers }: Judged): Effective => ({
+  visible,
+  answers: new Map(answers.map((answer) => [answer.questionId, answer])),
+});
 
 export interface Change {
   answer: RawAnswer;
@@ -78,17 +78,17 @@ export interface Change {
 export async function storeChange(db: Db, response: Editable, change: Change): Promise<void> {
   const { version, effective } = response;
   const { questionId } = change.answer;
-  const next = effectiveAnswers(version, [...(await others(db, response, questionId)), change.answer]);
-  const rows = JSON.stringify(effectiveRows(next));
-  if (rows === JSON.stringify(effectiveRows(effective))) return;
-  const score = scoreResponse(version, next, 'final');
+  const next = judge(compile(version), [...(await others(db, response, questionId)), change.answer], 'final');
+  const rows = JSON.stringify(next.answers);
+  if (rows === JSON.stringify([...effective.answers.values()])) return;
+  const { score } = next;
   await db
     .insertInto('answer_edit')
     .values({
       response_id: response.id,
       question_id: questionId,
       old: JSON.stringify(effective.answers.get(questionId) ?? null),
-      new: JSON.stringify(next.answers.get(questionId) ?? null),
+      new: JSON.stringify(next.answers.find((answer) => answer.questionId === questionId) ?? null),
       reason: change.reason,
       user_id: change.userId,
       at: iso(change.now),
@@ -110,7 +110,7 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
       excluded: score.excluded,
       findings: response.findings ? score.findings : 0,
       critical: score.critical,
-      incomplete: missingRequired(version, next).length > 0,
+      incomplete: next.missing.length > 0,
     })
     .where('id', '=', response.id)
     .execute();
@@ -126,7 +126,7 @@ async function others(db: Db, { id, version, effective, raw }: Editable, questio
     .flatMap((section) => section.questions)
     .filter((question) => !visible.has(question) && question.id !== questionId)
     .map((question) => question.id);
-  const shown = effectiveRows(effective).filter((answer) => answer.questionId !== questionId);
+  const shown = [...effective.answers.values()].filter((answer) => answer.questionId !== questionId);
   if (hidden.length === 0) return shown;
   const { rows } = await sql<{ questionId: number; answer: EffectiveAnswer | null }>`
     select distinct on (e.question_id) e.question_id as "questionId", e.new as answer
