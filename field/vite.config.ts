@@ -8,7 +8,10 @@ import { keepBundles } from './keep-bundles.ts';
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|save-export|crash)|form\/(search-sheet|photo-sheet|finding)|outbox\/export-file)\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|undo|send-now|age)|form\/(search-sheet|photo-sheet|finding))\.tsx?$/;
+
+/** What only those need who work with it daily: signing in, all that the device holds, files. */
+const auditorModules = /src\/(app\/(outbox-screen|sign-in-screen|save-export|crash)|outbox\/export-file)\.tsx?$/;
 
 const bundles = keepBundles();
 
@@ -31,6 +34,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/main\.tsx$/, priority: 3 },
             { name: 'early', test: /src\/app\/early-steps\.tsx$/, priority: 2 },
             { name: 'outbox', test: /src\/outbox\/(pump|removal)\.ts$/, priority: 2 },
+            { name: 'auditor', test: auditorModules, priority: 2 },
             { name: 'later', test: laterModules, priority: 1 },
           ],
         },

@@ -3,14 +3,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { root, runProgram } from './run.ts';
 
-type App = { name: string; madeOf: string[] };
+/** `packed`: each text file also stands there compressed as well as it can be, once for all who fetch it. */
+type App = { name: string; madeOf: string[]; packed: boolean };
+
+const brotli = promisify(brotliCompress);
 
 const shared = ['contract/src', 'rules/src', 'package-lock.json', 'tsconfig.base.json'];
 export const apps: App[] = [
-  { name: 'web', madeOf: ['web', 'field/src/form', 'field/package.json', ...shared] },
-  { name: 'field', madeOf: ['field', ...shared] },
+  { name: 'web', madeOf: ['web', 'field/src/form', 'field/package.json', ...shared], packed: false },
+  { name: 'field', madeOf: ['field', ...shared], packed: true },
 ];
 
 const notSource = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
@@ -41,9 +46,22 @@ async function filesIn(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** Writes name.br beside each text file, and removes those whose file is gone. */
+async function pack(folder: string): Promise<void> {
+  const paths = new Set(await filesIn(folder));
+  for (const path of paths) {
+    if (path.endsWith('.br') && !paths.has(path.slice(0, -3))) await rm(path);
+    if (!/\.(js|css|svg|webmanifest)$/.test(path) || (/\/assets\//.test(path) && paths.has(`${path}.br`))) continue;
+    await writeFile(
+      `${path}.br`,
+      await brotli(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
+  }
+}
+
 /** Builds stale apps, one after the other; false if a build failed. */
 export async function build(): Promise<boolean> {
-  for (const { name, madeOf } of apps) {
+  for (const { name, madeOf, packed } of apps) {
     const stampFile = join(root, name, 'dist/.stamp');
     const stamp = await stampOf(root, madeOf);
     if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) {
@@ -57,6 +75,7 @@ export async function build(): Promise<boolean> {
       console.error(`${name}: the build failed`);
       return false;
     }
+    if (packed) await pack(join(root, name, 'dist'));
     await writeFile(stampFile, stamp);
     console.log(`${name}: built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   }

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import files from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { calls } from '@sahada/contract/calls';
+import { endpoints } from '@sahada/contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -194,6 +195,7 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
       wildcard: false,
       index: false,
       decorateReply: web === null,
+      preCompressed: true,
       setHeaders: immutable,
     });
   }
@@ -205,6 +207,11 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
     const isField = /^\/[sb](\/|$)/.test(request.url);
     const html = isField ? field : web;
     if (html === null) return reply.code(404).send(said?.body);
+    // The form is on its way while the script that asks for it is: a round trip less on a slow line.
+    const token = /^\/s\/([\w-]{16,64})$/.exec(request.url.split('?', 1)[0] as string)?.[1];
+    if (isField && token) {
+      reply.header('link', `</api${endpoints.form.path}?token=${token}>; rel=preload; as=fetch; crossorigin=anonymous`);
+    }
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });
 }

@@ -5,12 +5,14 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Frame } from './frame.tsx';
 import { AnsweredBefore, ClosedScreen, DraftsScreen, Elsewhere } from './gate-screens.tsx';
+import { later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { OutboxScreen } from './outbox-screen.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
-import { SignInScreen } from './sign-in-screen.tsx';
 import type { View } from './view.ts';
 import { words } from './words.ts';
+
+const OutboxScreen = later(async () => (await import('./outbox-screen.tsx')).OutboxScreen);
+const SignInScreen = later(async () => (await import('./sign-in-screen.tsx')).SignInScreen);
 
 interface PagesProps {
   view: View;

@@ -11,7 +11,6 @@ import { Heading } from './heading.tsx';
 import { planTexts } from './localized-plan.ts';
 import { problemText } from './problem-text.ts';
 import styles from './receipt-screen.module.css';
-import { saveExport } from './save-export.ts';
 import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
 import { UpdateNote } from './update-note.tsx';
@@ -141,10 +140,13 @@ function Waiting({ response }: { response: ResponseRow }) {
         className={app.secondary}
         onClick={() => {
           setTrouble(null);
-          saveExport(db, [response.responseKey]).catch((error: unknown) => {
-            console.error('could not export', error);
-            setTrouble(later.exportFailed);
-          });
+          const exporting = import('./save-export.ts');
+          exporting
+            .then(({ saveExport }) => saveExport(db, [response.responseKey]))
+            .catch((error: unknown) => {
+              console.error('could not export', error);
+              setTrouble(later.exportFailed);
+            });
         }}
       >
         {say(words.exportFile)}

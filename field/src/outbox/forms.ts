@@ -59,6 +59,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     session,
     language,
     seconds: 30,
+    preloaded: session === null && !stored?.etag,
   });
   if (heard.status === 304 && stored) {
     const row = { ...stored, fetched: now() };

@@ -15,6 +15,8 @@ export interface Ask {
   session: Session | null;
   language: string;
   seconds: number;
+  /** Spelt like the preload that the server's Link header starts with the page, whose answer then serves this request. */
+  preloaded?: boolean;
 }
 
 export interface Heard extends Answer {
@@ -31,7 +33,16 @@ function addressOf({ path }: Endpoint, values: Record<string, string>): string {
   return query ? `${base}${filled}?${query}` : `${base}${filled}`;
 }
 
-export async function ask({ to, values = {}, headers, body, session, language, seconds }: Ask): Promise<Heard> {
+export async function ask({
+  to,
+  values = {},
+  headers,
+  body,
+  session,
+  language,
+  seconds,
+  preloaded,
+}: Ask): Promise<Heard> {
   const { method } = to;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), seconds * 1000);
@@ -40,14 +51,14 @@ export async function ask({ to, values = {}, headers, body, session, language, s
       method,
       body: body ?? null,
       headers: {
-        'Accept-Language': language,
+        ...(preloaded ? {} : { 'Accept-Language': language }),
         ...(session ? { Authorization: `Bearer ${session.token}` } : {}),
         ...headers,
       },
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'manual',
-      referrerPolicy: 'no-referrer',
+      cache: preloaded ? 'default' : 'no-store',
+      credentials: preloaded ? 'same-origin' : 'omit',
+      redirect: preloaded ? 'follow' : 'manual',
+      ...(preloaded ? {} : { referrerPolicy: 'no-referrer' }),
       signal: abort.signal,
     });
     return {
