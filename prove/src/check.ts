@@ -100,7 +100,7 @@ async function plansWithWrongTotals(client: pg.Client): Promise<number> {
        select company_id, plan_id, count(*) as n from response group by 1, 2) counted
      full join (
        select company_id, plan_id, sum(n) as n from (
-         select company_id, plan_id, responses as n from plan_total where span = 'ever'
+         select company_id, plan_id, responses as n from plan_total where span = 'ever' and plan_id > 0
          union all select r.company_id, r.plan_id, 1 from response r
            left join fold f on f.company_id = r.company_id and f.totals = 'plans' where r.tx >= coalesce(f.below, '0')
          union all select e.company_id, e.plan_id, -1 from earlier_response e

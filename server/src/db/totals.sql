@@ -138,12 +138,12 @@ begin
       where (e.since >= mark and e.since < upto and e.until >= upto)
          or (e.since < mark and e.until >= mark and e.until < upto)
     ), sums as (
-      select m.plan_id, s.span, s.begins, m.standing, sum(m.sign) as responses, sum(m.sign * m.counted::int) as counted,
+      select p.plan_id, s.span, s.begins, m.standing, sum(m.sign) as responses, sum(m.sign * m.counted::int) as counted,
         sum(m.sign * (m.percent is not null)::int) as scored, coalesce(sum(m.sign * m.percent), 0) as percents,
         sum(m.sign * m.earned) as earned, sum(m.sign * m.max) as max, sum(m.sign * m.answered) as answered,
         sum(m.sign * m.total) as total, sum(m.sign * m.excluded) as excluded, sum(m.sign * m.findings) as findings,
         sum(m.sign * m.critical::int) as critical
-      from moved m cross join lateral (values
+      from moved m cross join lateral (values (m.plan_id), (0)) p (plan_id) cross join lateral (values
         ('ever', '-infinity'::timestamp),
         ('month', date_trunc('month', m.received_at at time zone zone)),
         ('day', date_trunc('day', m.received_at at time zone zone)),

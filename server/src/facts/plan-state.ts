@@ -70,7 +70,7 @@ export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
  */
 export const plansReceived: RawBuilder<unknown> = sql`
   (select s.plan_id from (
-     select f.plan_id, f.responses as n from plan_total f where f.span = 'ever' and f.standing <> 31
+     select f.plan_id, f.responses as n from plan_total f where f.span = 'ever' and f.plan_id > 0 and f.standing <> 31
      union all select u.plan_id, u.sign from unfolded u where u.standing <> 31) s
    group by s.plan_id having sum(s.n) > 0)`;
 

@@ -172,11 +172,11 @@ const measures = [
 
 /** What differs between the totals and a recount, in one snapshot. */
 async function differences(db: Db): Promise<unknown[]> {
-  const spans = sql`cross join lateral (values ('ever', '-infinity'::timestamp),
+  const spans = sql`cross join lateral (values (s.plan_id), (0)) p (plan_id) cross join lateral (values ('ever', '-infinity'::timestamp),
     ('month', date_trunc('month', s.received_at at time zone c.time_zone)),
     ('day', date_trunc('day', s.received_at at time zone c.time_zone)),
     ('hour', date_trunc('hour', s.received_at at time zone c.time_zone))) v (span, begins)`;
-  const sums = sql`s.plan_id, v.span, v.begins, s.standing, s.sign as responses, s.sign * s.counted::int as counted,
+  const sums = sql`p.plan_id, v.span, v.begins, s.standing, s.sign as responses, s.sign * s.counted::int as counted,
     s.sign * (s.percent is not null)::int as scored, coalesce(s.sign * s.percent, 0) as percents, s.sign * s.earned as earned,
     s.sign * s.max as max, s.sign * s.answered as answered, s.sign * s.total as total, s.sign * s.excluded as excluded,
     s.sign * s.findings as findings, s.sign * s.critical::int as critical`;

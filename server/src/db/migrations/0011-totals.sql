@@ -46,6 +46,7 @@ select tenant_table('earlier_response', log => 'none');
 -- company's wall clock. What a list and a year read lies close together.
 create table plan_total (
   company_id int not null default app_company() references company,
+  -- 0 is all plans of the company together.
   plan_id int not null,
   span text not null,
   -- The span's first moment; minus infinity where it is all time.

@@ -15,6 +15,7 @@ import {
   type Paged,
   planned,
   plansOf,
+  plansTogether,
   plansWithin,
   reachOf,
   type Sums,
@@ -95,7 +96,7 @@ export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, wh
     ) plans
     cross join lateral (
       select ${sums(onlyApproved)}
-      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansWithin(reach))} x
+      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach))} x
     ) received
     order by span.place`.execute(db);
   const [previous = none, ...each] = rows;
