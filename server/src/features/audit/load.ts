@@ -1,4 +1,4 @@
-import { type StatusCode, statuses } from '@sahada/contract/codes';
+import type { StatusCode } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
@@ -13,6 +13,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
+import { type Figures, figuresOf, loadFigures, standingsOf } from './sums.ts';
 
 /**
  * Loads what a report is made of: the plan, the figures kept of its responses, and those of its responses that are shown, on
@@ -76,24 +77,6 @@ export interface ReviewedResponse {
   deviceMax: Hundredths | null;
 }
 
-/** Sums over the responses that a report is about. */
-export interface Figures {
-  responses: number;
-  /** Those of them that await approval. */
-  pending: number;
-  /** How many have a percent, and the sum of the percents. */
-  scored: number;
-  percents: Hundredths;
-  earned: Hundredths;
-  max: Hundredths;
-  answered: number;
-  total: number;
-  excluded: number;
-  findings: number;
-  /** How many fail critically. */
-  critical: number;
-}
-
 export interface Review {
   plan: ReviewedPlan;
   language: Language;
@@ -128,50 +111,10 @@ export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
   return { ...common, figures, only: only ?? null };
 }
 
-/** Standings of the responses that count in figures (totals.sql). */
-export const standingsOf = (onlyApproved: boolean): number[] =>
-  onlyApproved ? [statuses.Approved] : [statuses.PendingApproval, statuses.Approved];
-
 /** Over `r`: the plan's responses that count. */
 const counting = ({ plan, onlyApproved }: Pick<Review, 'plan' | 'onlyApproved'>): RawBuilder<boolean> => sql`
   (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
    and not ${heldResponse()})`;
-
-async function loadFigures(db: ReadDb, planId: number, onlyApproved: boolean): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select coalesce(sum(x.responses), 0)::int as responses,
-      coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending,
-      coalesce(sum(x.scored), 0)::int as scored, coalesce(sum(x.percents), 0)::bigint as percents,
-      coalesce(sum(x.earned), 0)::bigint as earned, coalesce(sum(x.max), 0)::bigint as max,
-      coalesce(sum(x.answered), 0)::bigint as answered, coalesce(sum(x.total), 0)::bigint as total,
-      coalesce(sum(x.excluded), 0)::bigint as excluded, coalesce(sum(x.findings), 0)::bigint as findings,
-      coalesce(sum(x.critical), 0)::int as critical
-    from (
-      select t.standing, t.responses, t.scored, t.percents, t.earned, t.max, t.answered, t.total, t.excluded, t.findings,
-        t.critical
-      from plan_total t where t.plan_id = ${planId} and t.span = 'ever' and t.begins = '-infinity'
-      union all
-      select u.standing, u.sign, u.sign * (u.percent is not null)::int, coalesce(u.sign * u.percent, 0), u.sign * u.earned,
-        u.sign * u.max, u.sign * u.answered, u.sign * u.total, u.sign * u.excluded, u.sign * u.findings,
-        u.sign * u.critical::int
-      from unfolded u where u.plan_id = ${planId}) x
-    where x.standing = any(${standingsOf(onlyApproved)})`.execute(db);
-  return rows[0] as Figures;
-}
-
-const figuresOf = (response: ReviewedResponse): Figures => ({
-  responses: 1,
-  pending: response.statusCode === statuses.PendingApproval ? 1 : 0,
-  scored: response.percent === null ? 0 : 1,
-  percents: response.percent ?? (0 as Hundredths),
-  earned: response.earned,
-  max: response.max,
-  answered: response.answered,
-  total: response.total,
-  excluded: response.excluded,
-  findings: response.findings,
-  critical: response.critical ? 1 : 0,
-});
 
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;

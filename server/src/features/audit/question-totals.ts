@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { loadVersions, type Review, standingsOf } from './load.ts';
+import { loadVersions, type Review } from './load.ts';
 import { countIn, noCounts } from './question-counts.ts';
+import { standingsOf } from './sums.ts';
 
 /** A version that responses were filled in on, and the counts of its questions over those that the figures are made of. */
 export interface Counted {
