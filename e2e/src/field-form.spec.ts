@@ -127,11 +127,11 @@ test('after sending, the heading with the focus says what has become of it; "sen
   browser,
 }) => {
   const link = await world.plan('Son', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
-  const page = await phone(browser);
+  // The service worker would send past the route.
+  const page = await phone(browser, { serviceWorkers: 'block' });
   await begin(page, link);
   await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
-  await page.waitForTimeout(5500);
   await page.route('**/api/field/responses', (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '600' }, body: '' }),
   );
@@ -168,4 +168,51 @@ test('a signature counts with the name of whoever signed', async ({ browser }) =
   await expect(page.getByText(/S-\d{6}/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeFocused();
   await page.context().close();
+});
+
+test('a long section is cut into pages; a draft opens again at the question last touched, the next open one is a tap away', async ({
+  browser,
+}) => {
+  const questions = Array.from({ length: 100 }, (_, n) => yesNo(`${n + 1}. raf düzenli mi?`));
+  const link = await world.plan('Uzun', [{ title: 'Depo', questions }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await expect(page.locator('section[id^=q]')).toHaveCount(34);
+  await page.getByRole('button', { name: 'İleri' }).click();
+  await expect(page.getByRole('heading', { name: 'Depo (2 / 3)' })).toBeFocused();
+  await card(page, '60. raf düzenli mi?').getByText('Evet', { exact: true }).tap();
+  await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await page.reload();
+  await expect(card(page, '60. raf düzenli mi?')).toBeInViewport();
+  await page.getByRole('button', { name: 'Sıradaki boş' }).click();
+  await expect(card(page, '61. raf düzenli mi?')).toBeFocused();
+  await page.context().close();
+});
+
+test('a question is whole between the bars of a phone on its side, and nothing is cut off at twice the size', async ({
+  browser,
+}) => {
+  const link = await world.plan('Yan', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const side = await phone(browser, { viewport: { width: 844, height: 390 } });
+  await begin(side, link);
+  await card(side, 'Zemin temiz mi?').evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const { top, bottom, bar } = await side.evaluate(() => {
+    const shown = document.querySelector('section[id^=q]')?.getBoundingClientRect();
+    const footer = document.querySelector('footer')?.getBoundingClientRect();
+    return { top: shown?.top ?? -1, bottom: shown?.bottom ?? 0, bar: footer?.top ?? 0 };
+  });
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(bar);
+  await side.context().close();
+
+  const twice = await phone(browser, { viewport: { width: 195, height: 422 } });
+  await begin(twice, link);
+  await card(twice, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  const outside = await twice.evaluate(() =>
+    [...document.querySelectorAll('button, h1, h2, h3, p, label')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest('.sr'))
+      .map((element) => element.textContent),
+  );
+  expect(outside).toEqual([]);
+  await twice.context().close();
 });

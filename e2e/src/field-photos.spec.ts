@@ -21,6 +21,12 @@ test('photos picked in the second before the page dies are there when it is open
   const one = card(page, 'Zemin temiz mi?');
   await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
   await one.locator('input[type=file][multiple]').setInputFiles(files);
+  const asksBeforeLeaving = await page.evaluate(() => {
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+  });
+  expect(asksBeforeLeaving).toBe(true);
   await expect(page.getByText('Fotoğraf kaydediliyor')).toBeVisible();
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
   await page.close({ runBeforeUnload: false });

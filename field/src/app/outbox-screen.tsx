@@ -4,10 +4,11 @@ import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import { importFile } from '../outbox/export-file.ts';
 import { release } from '../outbox/pump.ts';
-import { removeResponse } from '../outbox/removal.ts';
+import { discardDraft, recallDraft, removeDiscarded, removeResponse } from '../outbox/removal.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
+import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
 import { formatInstant, formatTime } from './format.ts';
 import { Heading } from './heading.tsx';
@@ -120,7 +121,7 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
 
 function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps) {
   const say = useSay();
-  const { db, language, openSignIn } = useApp();
+  const { db, language, openSignIn, offerUndo } = useApp();
   const sending = useSending().has(response.responseKey);
   const [asking, setAsking] = useState(false);
   const [inUse, setInUse] = useState(false);
@@ -128,7 +129,15 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
     const lock = await lockDraft(response.responseKey, false, () => {});
     setInUse(lock === null);
     if (!lock) return;
-    await removeResponse(db, response.responseKey);
+    const { responseKey } = response;
+    if (response.stage === 'draft') {
+      await discardDraft(db, responseKey, now());
+      offerUndo({
+        text: words.draftDeleted,
+        undo: () => void recallDraft(db, responseKey).catch(console.error),
+        gone: () => void removeDiscarded(db, responseKey).catch(console.error),
+      });
+    } else await removeResponse(db, responseKey);
     lock.release();
   };
   const problem = response.stage === 'waiting' && !sending ? problemText(response, language) : null;
@@ -187,7 +196,11 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
       {asking && (
         <Confirm
           question={say(later.deleteAsk, { name: response.definition })}
-          detail={say(response.stage === 'received' ? later.deleteReceived : later.deleteUnsent)}
+          detail={
+            response.stage === 'draft'
+              ? ''
+              : say(response.stage === 'received' ? later.deleteReceived : later.deleteUnsent)
+          }
           language={language}
           onYes={() => {
             setAsking(false);

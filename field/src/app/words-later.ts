@@ -97,7 +97,6 @@ export const later = {
     tr: 'Bu yanıt şu anda açık olduğu için silinmedi.',
     en: 'This response is open right now and was not deleted.',
   }),
-  records: say({ tr: 'Bu cihazdaki kayıtlar', en: 'Records on this device' }),
   deleteCopy: say({ tr: 'Bu cihazdan sil', en: 'Delete from this device' }),
   undo: say({ tr: 'Geri al', en: 'Undo' }),
   leaveDraft: say({

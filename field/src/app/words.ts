@@ -41,7 +41,7 @@ export const words = {
   name: say({ tr: 'Ad soyad', en: 'Full name' }),
 
   menu: say({ tr: 'Menü', en: 'Menu' }),
-  outbox: say({ tr: 'Bu cihazdaki yanıtlar', en: 'Responses on this device' }),
+  outbox: say({ tr: 'Bu cihazdaki kayıtlar', en: 'Records on this device' }),
   waitingCount: say({ tr: '{n} yanıt gönderilmeyi bekliyor', en: '{n} waiting to be sent' }),
   newResponse: say({ tr: 'Yeni yanıt', en: 'New response' }),
   newRecord: say({ tr: 'Yeni denetim kaydı', en: 'New audit record' }),
