@@ -145,14 +145,16 @@ begin
         sum(m.sign * m.critical::int) as critical
       from moved m cross join lateral (values (m.plan_id), (0)) p (plan_id) cross join lateral (values
         ('ever', '-infinity'::timestamp),
+        ('year', date_trunc('year', m.received_at at time zone zone)),
         ('month', date_trunc('month', m.received_at at time zone zone)),
+        ('week', date_trunc('week', m.received_at at time zone zone)),
         ('day', date_trunc('day', m.received_at at time zone zone)),
         ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
       group by 1, 2, 3, 4
     ), plan_total_rows as (
       insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
         answered, total, excluded, findings, critical)
-      select * from sums s where s.span in ('ever', 'month')
+      select * from sums s where s.span in ('ever', 'year', 'month')
       on conflict on constraint plan_total_pkey do update set responses = t.responses + excluded.responses,
         counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
         percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,
@@ -163,7 +165,7 @@ begin
     ), plan_day_rows as (
       insert into plan_day as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
         answered, total, excluded, findings, critical)
-      select * from sums s where s.span in ('day', 'hour')
+      select * from sums s where s.span in ('week', 'day', 'hour')
       on conflict on constraint plan_day_pkey do update set responses = t.responses + excluded.responses,
         counted = t.counted + excluded.counted, scored = t.scored + excluded.scored,
         percents = t.percents + excluded.percents, earned = t.earned + excluded.earned, max = t.max + excluded.max,

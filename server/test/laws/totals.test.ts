@@ -173,7 +173,9 @@ const measures = [
 /** What differs between the totals and a recount, in one snapshot. */
 async function differences(db: Db): Promise<unknown[]> {
   const spans = sql`cross join lateral (values (s.plan_id), (0)) p (plan_id) cross join lateral (values ('ever', '-infinity'::timestamp),
+    ('year', date_trunc('year', s.received_at at time zone c.time_zone)),
     ('month', date_trunc('month', s.received_at at time zone c.time_zone)),
+    ('week', date_trunc('week', s.received_at at time zone c.time_zone)),
     ('day', date_trunc('day', s.received_at at time zone c.time_zone)),
     ('hour', date_trunc('hour', s.received_at at time zone c.time_zone))) v (span, begins)`;
   const sums = sql`p.plan_id, v.span, v.begins, s.standing, s.sign as responses, s.sign * s.counted::int as counted,

@@ -42,8 +42,8 @@ create table earlier_response (
 create index earlier_response_until on earlier_response (company_id, until);
 select tenant_table('earlier_response', log => 'none');
 
--- Sums over a plan's responses that stand alike: over all of them ('ever'), and over those received in a month of the
--- company's wall clock. What a list and a year read lies close together.
+-- Sums over a plan's responses that stand alike: over all of them ('ever'), and over those received in a year and a month
+-- of the company's wall clock. What a list and a year read lies close together.
 create table plan_total (
   company_id int not null default app_company() references company,
   -- 0 is all plans of the company together.
@@ -70,7 +70,7 @@ create table plan_total (
 create index plan_total_span on plan_total (company_id, span, begins);
 select tenant_table('plan_total', log => 'none');
 
--- The same over those received in a day and an hour: very many more rows.
+-- The same over those received in a week (from Monday), a day and an hour: very many more rows.
 create table plan_day (
   like plan_total including defaults,
   primary key (company_id, plan_id, span, begins, standing),

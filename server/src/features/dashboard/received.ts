@@ -7,21 +7,30 @@ import type { Span } from './scope.ts';
  * begin on the company's wall clock, so a window is told by its walls: from 2025-06-30T00:00:00 up to 2025-07-07T00:00:00.
  */
 
-export type Grain = 'hour' | 'day' | 'month';
+export type Grain = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** What the buckets of a period's chart are made of, and its whole windows. */
+/** The span that a bucket of a period's chart is, and the one that its whole window is. */
 export const grainsOf: Record<Period, { bucket: Grain; window: Grain }> = {
   daily: { bucket: 'hour', window: 'day' },
-  weekly: { bucket: 'day', window: 'day' },
+  weekly: { bucket: 'day', window: 'week' },
   monthly: { bucket: 'day', window: 'month' },
-  yearly: { bucket: 'month', window: 'month' },
+  yearly: { bucket: 'month', window: 'year' },
 };
 
-const written: Record<Grain, number> = { hour: 13, day: 10, month: 7 };
+/** How many letters of an ISO date tell the span, and what completes them to its first moment. */
+const written: Record<Grain, [number, string]> = {
+  hour: [13, ':00'],
+  day: [10, ''],
+  week: [10, ''],
+  month: [7, '-01'],
+  year: [4, '-01-01'],
+};
 
-/** The span of totals in which an instant lies; where a clock change leaves a span's beginning out, its first instant. */
-export const wallOf = (at: number, zone: string, grain: Grain): string =>
-  `${isoIn(at, zone).slice(0, written[grain])}${{ hour: ':00', day: '', month: '-01' }[grain]}`;
+/** The span that begins at an instant; where a clock change leaves its beginning out, that is its first instant. */
+function wallOf(at: number, zone: string, grain: Grain): string {
+  const [letters, rest] = written[grain];
+  return isoIn(at, zone).slice(0, letters) + rest;
+}
 
 export const wallsOf = ({ from, to }: Span, zone: string, grain: Grain) => ({
   from: wallOf(from, zone, grain),
