@@ -198,6 +198,7 @@ const isUsual = (size: number): boolean => (pageSizes as readonly number[]).incl
  */
 export function listHandler<Row>(table: Described<Row>) {
   const opening = new Map<string, Statement[]>();
+  const count = prepared(countQuery(table, []));
   const askWhere = (input: ListInput, ...where: Condition[]): Statement[] => {
     const { size, skip } = limitsOf(input);
     const order = orderOf(table, input);
@@ -207,7 +208,7 @@ export function listHandler<Row>(table: Described<Row>) {
     const key = `${size} ${order.direction}`;
     const statements = opening.get(key) ?? [
       prepared(pageQuery(table, order, { conditions, found }, { size, skip })),
-      prepared(countQuery(table, [])),
+      count,
     ];
     opening.set(key, statements);
     return statements;

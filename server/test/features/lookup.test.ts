@@ -57,6 +57,21 @@ describe('a lookup', () => {
     expect([values(countries.body.Data), countries.headers['x-total-count']]).toEqual([['Turkmenistan'], '2']);
   });
 
+  test('is searched by its names alone, also where an index knows more of its rows', async () => {
+    const customer = await a.customer({ companyName: 'Işıl Değirmen', description: 'Kırmızı kapı' });
+    const location = await a.location({ Name: 'Iğdır Değirmen', Address: 'Kırmızı kapı' });
+    const plan = await a.plan({ definition: 'Değirmen denetimi', companyName: 'Kırmızı kapı', locales: [] });
+    for (const [lookup, id] of [
+      ['customers', customer],
+      ['locations', location],
+      ['plans', plan],
+    ]) {
+      expect(ids(await offered(`lookup.${lookup}`, { searchText: 'DEĞİRM' }))).toEqual([id]);
+      expect(await offered(`lookup.${lookup}`, { searchText: 'kırmızı' })).toEqual([]);
+    }
+    expect(ids(await offered('lookup.users', { searchText: 'şe yıl' }))).toEqual([world.ids.ayse.user]);
+  });
+
   test('lists the row that a form holds already, whatever narrows it, and marks it where it is passive', async () => {
     const [passive, active] = [
       await a.operation({ Name: 'Zımpara', Active: false }),

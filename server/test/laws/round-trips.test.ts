@@ -107,6 +107,24 @@ describe('a call that asks ahead', () => {
     expect((await tripsOf('customer.list', { ID: id })).body.Data).toEqual({ ListItems: [], TotalItemsCount: 0 });
   });
 
+  test('leaves a page as it opens prepared, and nothing of a filtered one', async () => {
+    const prepared = async (): Promise<number> =>
+      (await pool.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n;
+    await tripsOf('customer.list', { pageSize: 50 });
+    const before = await prepared();
+    for (let n = 1; n <= 5; n++) {
+      await tripsOf('customer.list', { pageSize: 50 });
+      await tripsOf('customer.list', { pageSize: 50, page: n + 1 });
+      await tripsOf('customer.list', { pageSize: 50, ID: n });
+      await tripsOf('customer.list', { pageSize: 50 + n });
+      await tripsOf('customer.list', { pageSize: 50, searchText: `ara ${n}` });
+      await tripsOf('checklist.questionBank', { pageSize: 50, checklistId: n });
+    }
+    expect(await prepared()).toBe(before);
+    await tripsOf('customer.list', { pageSize: 50, sortDirection: 'desc' });
+    expect(await prepared()).toBe(before + 1);
+  });
+
   test('tells a wrong input only to a caller who may ask', async () => {
     for (const wrong of [{ pageSize: 1000 }, { sortField: 'nowhere' }]) {
       expect((await tripsOf('customer.list', wrong, 'nobody')).status).toBe(401);
