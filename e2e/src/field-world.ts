@@ -122,15 +122,6 @@ export const oneOf = (text: string, titles: string[], more: object = {}): Data =
   ...more,
 });
 
-export const written = (text: string, more: object = {}): Data => ({
-  ...plain,
-  text,
-  answerType: 5,
-  score: null,
-  answers: [],
-  ...more,
-});
-
 /** A phone in the hand of somebody in Turkey. */
 export async function phone(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({

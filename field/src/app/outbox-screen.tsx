@@ -29,7 +29,7 @@ interface OutboxScreenProps {
 export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   const say = useSay();
   const { db, pump } = useApp();
-  const rows = useResponses();
+  const rows = useResponses().filter((response) => response.stage !== 'discarded');
   const [told, setTold] = useState<{ text: string; wrong: boolean } | null>(null);
   const of = (stage: ResponseRow['stage']) => rows.filter((response) => response.stage === stage);
   const waiting = of('waiting');

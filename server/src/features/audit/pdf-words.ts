@@ -52,7 +52,7 @@ export const pdfWords = {
   changedByNoReason: say({ tr: '{by}, {at}', en: '{by}, {at}' }),
   morePhotos: say({ tr: '+{n} fotoğraf (ekranda)', en: '+{n} photos (on screen)' }),
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
-  refused: say({ tr: 'İmzadan kaçındı', en: 'Refused to sign' }),
+  refused: say({ tr: 'İmzadan imtina etti', en: 'Declined to sign' }),
   notSigned: say({ tr: 'İmza görüntüsü yok', en: 'No signature image' }),
   empty: say({
     tr: 'Bu plana henüz sayılan bir yanıt ulaşmadı.',

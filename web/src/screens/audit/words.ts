@@ -105,7 +105,7 @@ export const words = {
   scale: say({ tr: 'Başarı seviyeleri', en: 'Achievement levels' }),
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
   signatureOf: say({ tr: 'İmza: {name}', en: 'Signature: {name}' }),
-  refused: say({ tr: 'İmzadan kaçındı', en: 'Refused to sign' }),
+  refused: say({ tr: 'İmzalamak istemedi', en: 'Declined to sign' }),
   noSignature: say({ tr: 'İmza görüntüsü yok', en: 'No signature image' }),
 
   chart: say({ tr: 'Grafik', en: 'Chart' }),
