@@ -34,7 +34,7 @@ const person = { firstName: 'Ayşe', lastName: 'Yılmaz', password, confirmPassw
 /** The first company of an installation, or a further one that signs up. */
 export async function found(url: string, name: string, isFirst: boolean): Promise<Company> {
   const api = apiOf(url);
-  const email = `${name.toLowerCase()}@bench.example`;
+  const email = `owner-${randomUUID()}@bench.example`;
   const owner = isFirst
     ? await api.post('/Install/Run', { ...person, company: name, email, languageId: 1, sampleData: false })
     : await api.post('/Token/Register', { ...person, companyName: name, email });
