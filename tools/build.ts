@@ -12,7 +12,7 @@ type App = { name: string; madeOf: string[]; packed: boolean };
 
 const brotli = promisify(brotliCompress);
 
-const shared = ['contract/src', 'rules/src', 'package-lock.json', 'tsconfig.base.json'];
+const shared = ['contract/src', 'rules/src', 'package-lock.json', 'tsconfig.base.json', 'tools/build.ts'];
 export const apps: App[] = [
   { name: 'web', madeOf: ['web', 'field/src/form', 'field/package.json', ...shared], packed: false },
   { name: 'field', madeOf: ['field', ...shared], packed: true },
