@@ -192,17 +192,25 @@ test('a long section is cut into pages; a draft opens again at the question last
 test('a question is whole between the bars of a phone on its side, and nothing is cut off at twice the size', async ({
   browser,
 }) => {
-  const link = await world.plan('Yan', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const questions = ['Zemin', 'Duvar', 'Tavan', 'Kapı', 'Raf'].map((part) => yesNo(`${part} temiz mi?`));
+  const link = await world.plan('Yan', [{ title: 'Depo', questions }]);
   const side = await phone(browser, { viewport: { width: 844, height: 390 } });
   await begin(side, link);
-  await card(side, 'Zemin temiz mi?').evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  const { top, bottom, bar } = await side.evaluate(() => {
-    const shown = document.querySelector('section[id^=q]')?.getBoundingClientRect();
-    const footer = document.querySelector('footer')?.getBoundingClientRect();
-    return { top: shown?.top ?? -1, bottom: shown?.bottom ?? 0, bar: footer?.top ?? 0 };
+  await card(side, 'Duvar temiz mi?').evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const { top, bottom, header, bar } = await side.evaluate(() => {
+    const shown = document.querySelectorAll('section[id^=q]')[1]?.getBoundingClientRect();
+    const edge = (tag: string) => document.querySelector(tag)?.getBoundingClientRect();
+    return {
+      top: shown?.top ?? -1,
+      bottom: shown?.bottom ?? 0,
+      header: edge('header')?.bottom ?? 1,
+      bar: edge('footer')?.top ?? 0,
+    };
   });
+  expect(header).toBeLessThanOrEqual(0);
   expect(top).toBeGreaterThanOrEqual(0);
   expect(bottom).toBeLessThanOrEqual(bar);
+  expect(390 - bar).toBeLessThanOrEqual(64);
   await side.context().close();
 
   const twice = await phone(browser, { viewport: { width: 195, height: 422 } });
