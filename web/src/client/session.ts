@@ -26,9 +26,13 @@ export const useSession = create<SessionState>()(
   persist(() => ({ user: null, ended: null }) as SessionState, { name: userKey, partialize: ({ user }) => ({ user }) }),
 );
 
-let token = localStorage.getItem(tokenKey);
+/** Undefined until it is first asked for. */
+let token: string | null | undefined;
 
-export const tokenNow = (): string | null => token;
+export function tokenNow(): string | null {
+  if (token === undefined) token = localStorage.getItem(tokenKey);
+  return token;
+}
 
 export const userNow = (): Info | null => (tokenNow() === null ? null : useSession.getState().user);
 
