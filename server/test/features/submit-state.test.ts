@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Parcel, store, type Taken } from '../../src/features/field/store.ts';
-import { iso } from '../../src/outside/clock.ts';
+import { dayText } from '../../src/outside/day.ts';
 import { hashOf } from '../../src/pipeline/token.ts';
 import { build } from '../builders.ts';
 import { openPhone, type Phone } from '../phone.ts';
@@ -33,7 +33,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
     link: hashOf(own.token),
     userId: null,
     now,
-    today: iso(now).slice(0, 10),
+    today: dayText(now, 'Europe/Istanbul'),
     budget: null,
     stamp,
     limit: null,
