@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { watchUnsaved } from '../../client/unsaved.ts';
 import { ask } from '../say/confirm.ts';
+import { fetchDialogs } from '../say/dialogs.ts';
 
 const words = {
   question: say({ tr: 'Kaydedilmemiş değişiklikler var.', en: 'There are unsaved changes.' }),
@@ -46,6 +47,7 @@ export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void)
     const guard = async () => !dirty() || (await agreed());
     guards.add(guard);
     const forget = watchUnsaved(dirty);
+    fetchDialogs();
     return () => {
       guards.delete(guard);
       forget();
