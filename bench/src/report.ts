@@ -112,6 +112,6 @@ share the machine. Each section says when it was measured; \`npm run bench -- A 
 
 A limit (bench/src/limit) is a minimal Fastify and pg server that stores or returns as many bytes of the same fields with no
 session, right, log or score, measured in the same run in turns with ours. Rates move from machine to machine, and with
-whatever else it does; the ratio counts, and CPU microseconds a request, which are read from /proc and hardly move. Figures
+whatever else it does; the ratio counts, and CPU microseconds a request, which are read from /proc and move less. Figures
 are medians.
 `;
