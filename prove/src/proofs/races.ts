@@ -147,11 +147,13 @@ async function creditRace(house: House, company: Company, folder: string): Promi
   const used = (change: string) => withDatabase(folder, (client) => client.query(change));
   const rest =
     'c.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = c.id and s.company_id = c.company_id)';
-  await used(`update credit_slot s set granted = s.granted + (select ${rest} - 1 from credit c where c.id = s.credit_id and c.company_id = s.company_id)
-              where s.slot = 0`);
+  const all = `case when s.slot = 0 then (select ${rest} - 1 from credit c where c.id = s.credit_id and c.company_id = s.company_id) else 0 end`;
+  await used(`update credit_slot s set used = s.used + ${all}, granted = s.used + ${all}`);
   const replies = await Promise.all(Array.from({ length: 200 }, () => house.submit(bodyFor(company, token))));
   const counted = await countWhere(folder, `plan_id = ${id} and counted`);
   const taken = replies.filter(({ status }) => status === 201).length;
-  await used('update credit_slot set used = 0');
+  await used('update credit_slot set used = 0, granted = 0');
+  await used(`begin; select gate.set_scene(min(id), 'system:prove', 'prove', null, now()) from company;
+              update credit set spent = false; commit`);
   return taken === 1 && counted === 1 ? null : `${taken} taken, ${counted} counted`;
 }

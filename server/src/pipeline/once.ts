@@ -28,16 +28,18 @@ export async function onlyOnce(
   const hash = hashOf(sent);
   const userId = scene?.who.userId;
   // The key stays locked until the transaction ends; the second of two parallel calls does not wait for it.
+  const locked = await client.query(
+    `select pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), $1::int, $2::text, $3::text), 1)) as free`,
+    [userId, call, key],
+  );
+  if (!locked.rows[0].free) throw new Refused('keyRunning');
+  // A statement of its own: one that began before the lock was free would not see what its holder has just committed.
   const { rows } = await client.query(
-    `select pg_try_advisory_xact_lock(hashtextextended(concat_ws('/', app_company(), $1::int, $2::text, $3::text), 1)) as free,
-            k.body_hash, k.answer
-     from (values (1)) one
-     left join idempotency_key k on k.user_id = $1 and k.call = $2 and k.key = $3 and k.at > $4`,
+    'select body_hash, answer from idempotency_key where user_id = $1 and call = $2 and key = $3 and at > $4',
     [userId, call, key, iso(now - dayMs)],
   );
   const known = rows[0];
-  if (!known.free) throw new Refused('keyRunning');
-  if (known.body_hash !== null) {
+  if (known !== undefined) {
     if (known.body_hash !== hash) throw new Refused('keyOtherBody');
     return known.answer;
   }
