@@ -23,9 +23,9 @@ export type Tell = (pid: number, signal: StopSignal) => void;
 /**
  * How long a fast shutdown may take. A postmaster told to stop while restarting after a child's crash waits for ever (seen
  * in 18.4), so an immediate shutdown follows. That is safe: the next start recovers from the log. wrapper.sh counts the same
- * ten seconds.
+ * five seconds.
  */
-export const fastStopMs = 10_000;
+export const fastStopMs = 5000;
 
 export function watch(child: ChildProcess, log: (line: string) => void): Running {
   const lastLines: string[] = [];
@@ -64,7 +64,7 @@ export function watch(child: ChildProcess, log: (line: string) => void): Running
   return { child, ended, hasEnded: () => over, lastLines, progressAt: () => progressAt };
 }
 
-/** Ends the server: a fast shutdown, after ten seconds an immediate one, after ten more SIGKILL. */
+/** Ends the server: a fast shutdown, after five seconds an immediate one, after five more SIGKILL. */
 export async function stopServer(running: Running, tell: Tell, warn: (line: string) => void): Promise<void> {
   const begun = performance.now();
   let isLate = false;

@@ -48,7 +48,7 @@ export interface Cluster {
   version: string;
   /** The postmaster that runs now, or ran last. */
   readonly pid: number;
-  /** Fast shutdown, after ten seconds an immediate one; resolves when the server has ended and DATA_DIR is free. */
+  /** Fast shutdown, after five seconds an immediate one; resolves when the server has ended and DATA_DIR is free. */
   stop(): Promise<void>;
   /** Called when the server has ended without stop() ("down"), and when it has been started again ("up"). */
   onChange(listener: (change: Change) => void): void;

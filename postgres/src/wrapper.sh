@@ -3,7 +3,7 @@
 # forked twice so that the program never has to reap it, waits on the pipe: end of file means that Node is gone,
 # whatever killed it, and SIGINT is PostgreSQL's fast shutdown. It is repeated, because a signal sent before the
 # program has installed its handler is lost. A postmaster told to stop in the middle of a crash restart may wait for
-# ever: after ten rounds SIGQUIT, the immediate shutdown, ends it, and the next start recovers from the log. The word
+# ever: after five rounds SIGQUIT, the immediate shutdown, ends it, and the next start recovers from the log. The word
 # "over" means that Node has seen the program end: nothing is left to signal, and the pid may already belong to
 # somebody else.
 exec 3<&0
@@ -17,7 +17,7 @@ exec 3<&0
     while kill -$signal $$ 2>/dev/null; do
       sleep 1
       round=$((round + 1))
-      [ $round -lt 10 ] || signal=QUIT
+      [ $round -lt 5 ] || signal=QUIT
     done
   ) <&3 >/dev/null 2>&1 3<&- &
 )

@@ -24,6 +24,7 @@ import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
 import { lanesOf } from './pipeline/lanes.ts';
+import { lineWatch } from './pipeline/queue.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
@@ -95,7 +96,11 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             }),
           },
           { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
-          { plans: totalsWatch('plans', foldPlans), questions: totalsWatch('questions', foldQuestions) },
+          {
+            lines: lineWatch,
+            plans: totalsWatch('plans', foldPlans),
+            questions: totalsWatch('questions', foldQuestions),
+          },
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
         ),

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run as runWorker, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import type { Watch } from './watch.ts';
 
 const shortestPauseMs = 200;
 const longestPauseMs = 5000;
@@ -123,3 +124,19 @@ async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {
     [poolId],
   );
 }
+
+/**
+ * A worker that was given up may still record the end of a job after somebody else has taken that job: the job is gone
+ * then, and when the second one ends nothing frees their line, which would stand still for four hours. A line is held by
+ * the job that runs in it, so one without such a job is free.
+ */
+export const lineWatch: Watch = {
+  everyMs: 2000,
+  async look({ send }) {
+    await send(
+      `update job._private_job_queues q set locked_by = null, locked_at = null
+       where q.locked_by is not null
+         and not exists (select from job._private_jobs j where j.job_queue_id = q.id and j.locked_by = q.locked_by)`,
+    );
+  },
+};

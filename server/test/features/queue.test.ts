@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { drainQueue, lineWatch } from '../../src/pipeline/queue.ts';
+import { keepWatch } from '../../src/pipeline/watch.ts';
+import { openWorld, type World } from '../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('a line goes on though a job in it was recorded as ended by a worker given up long ago', async () => {
+  const pool = openPool(world.database.jobs, () => {}, { size: 4 });
+  const failures: unknown[] = [];
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const worker = await drainQueue(
+    pool,
+    {
+      first: async () => {
+        begun.push('first');
+        await gate.promise;
+      },
+      second: async () => void begun.push('second'),
+    },
+    false,
+    (error) => failures.push(error),
+  );
+  const unwatch = keepWatch(
+    { ...lineWatch, everyMs: 50 },
+    { send: (text, values = []) => pool.query(text, values), inCompany: () => Promise.reject(new Error('no company')) },
+    (error) => failures.push(error),
+  );
+  try {
+    const line = { queueName: 'one line' };
+    const { id } = await worker.addJob('first', {}, line);
+    await worker.addJob('second', {}, line);
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first']);
+    // What the worker given up still had on its way: it names the job, and itself as the holder of the line.
+    await pool.query('delete from job._private_jobs where id = $1', [id]);
+    gate.resolve();
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'second']);
+    expect(failures).toEqual([]);
+  } finally {
+    await unwatch();
+    await worker.stop();
+    await pool.end();
+  }
+});
+
+test('a line whose job still runs stays closed', async () => {
+  const pool = openPool(world.database.jobs, () => {}, { size: 4 });
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const job = (name: string) => async () => {
+    begun.push(name);
+    await gate.promise;
+  };
+  const worker = await drainQueue(pool, { first: job('first'), second: job('second') }, false, () => {});
+  try {
+    for (const name of ['first', 'second']) await worker.addJob(name, {}, { queueName: 'another line' });
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first']);
+    const held = () =>
+      pool.query("select locked_by is not null as held from job._private_job_queues where queue_name = 'another line'");
+    await lineWatch.look({
+      send: (text, values = []) => pool.query(text, values),
+      inCompany: () => Promise.reject(new Error('no company')),
+      isOver: () => false,
+    });
+    expect((await held()).rows).toEqual([{ held: true }]);
+  } finally {
+    gate.resolve();
+    await worker.stop();
+    await pool.end();
+  }
+});
