@@ -47,7 +47,7 @@ function frozen<Score extends z.ZodType<number | null>>(score: Score) {
   });
   const VersionQuestion = z.object({
     id,
-    /** Place in the whole checklist, 1 to 999. */
+    /** A question's number in the whole checklist, 1 to 999; those of cards that only inform follow the last question's. */
     place: z.int().min(1).max(999),
     text: z.string(),
     infoText: z.string().nullable(),

@@ -44,14 +44,16 @@ export async function freezeChecklist(db: Db, checklistId: number): Promise<Froz
 export async function checklistDocument(db: ReadDb, checklistId: number): Promise<Version> {
   const { rows } = await sql<{ document: unknown }>`
     with placed as (
-      select cq.section_id, row_number() over (order by s.view_order, s.id, cq.view_order, cq.id) as place,
+      select cq.section_id, row_number() over (order by s.view_order, s.id, cq.view_order, cq.id) as position,
+             -- Cards that only inform come after all questions, so that a question's place is the number people see.
+             row_number() over (order by q.info_only, s.view_order, s.id, cq.view_order, cq.id) as place,
              cq.required as asked, cq.visible_when, q.*
       from checklist_question cq
       join checklist_section s on s.id = cq.section_id
       join question q on q.id = cq.question_id
       where cq.checklist_id = ${checklistId}
     ), worded as (
-      select p.section_id, p.place, jsonb_build_object(
+      select p.section_id, p.position, jsonb_build_object(
         'id', p.id, 'place', p.place, 'text', p.text, 'infoText', p.info_text,
         'locales', (
           select coalesce(jsonb_agg(jsonb_build_object(
@@ -70,7 +72,7 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
           'id', s.id, 'departmentId', s.department_id,
           'title', coalesce(s.title, d.name), 'locales', case when s.title is null then d.locales else s.locales end,
           'questions', (
-            select coalesce(jsonb_agg(w.question order by w.place), '[]') from worded w where w.section_id = s.id)
+            select coalesce(jsonb_agg(w.question order by w.position), '[]') from worded w where w.section_id = s.id)
         ) order by s.view_order, s.id), '[]')
         from checklist_section s join department d on d.id = s.department_id
         where s.checklist_id = c.id)

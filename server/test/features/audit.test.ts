@@ -121,6 +121,47 @@ const pdf = async (auditId: number, language = 1): Promise<string> => {
   return pdfText(reply.raw);
 };
 
+test('cards that only inform stay where they stand, and questions are numbered without them', async () => {
+  const welcome = await question('Önce iş güvenliği', [], { infoOnly: true, answerType: null, score: null });
+  const hint = await question('Rafları da sayın', [], { infoOnly: true, answerType: null, score: null });
+  const [floor, shelves] = [await question('Zemin temiz mi?', yesNo), await question('Raflar düzenli mi?', yesNo)];
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [
+      {
+        DepartmentId: await a.standing.department(),
+        ViewOrder: 0,
+        Questions: [welcome, floor, hint, shelves].map(({ id }, ViewOrder) => ({ QuestionId: id, ViewOrder })),
+      },
+    ],
+  });
+  const { id: auditId, token } = await a.openPlan({ checkListId });
+  const numbers = [
+    ['Önce iş güvenliği', true],
+    ['Zemin temiz mi?', 1],
+    ['Rafları da sayın', true],
+    ['Raflar düzenli mi?', 2],
+  ];
+  const form = await world.ok(null, 'field.form', { token });
+  const asked = form.version.sections[0].questions as { text: string; place: number; infoOnly: boolean }[];
+  expect(asked.map(({ text, place, infoOnly }) => [text, infoOnly || place])).toEqual(numbers);
+
+  for (let n = 0; n < 2; n++)
+    await world.ok(null, 'field.submit', {
+      responseKey: randomUUID(),
+      token,
+      answers: [{ questionId: shelves.id, optionIds: [shelves.answers.Evet] }],
+    });
+  const told = (await details(auditId)).Departments[0].Questions as {
+    questionText: string;
+    place: number;
+    infoOnly: boolean;
+  }[];
+  expect(told.map(({ questionText, place, infoOnly }) => [questionText, infoOnly || place])).toEqual(
+    numbers.flatMap((one) => [one, one]),
+  );
+});
+
 describe('the figures of an audit', () => {
   test('show 14 of 20 points as 70 % in summary, sections, details and PDF alike', async () => {
     const { auditId } = await received();

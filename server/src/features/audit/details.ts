@@ -33,13 +33,23 @@ interface Paged {
   pageSize?: number | undefined;
 }
 
+/** A response's rows in reading order, each with the number of its question; a card that only informs stays behind the question before it. */
+function numbered<Row extends { place: number; infoOnly: boolean }>(rows: Row[]): { row: Row; after: number }[] {
+  let after = 0;
+  return rows.map((row) => {
+    if (!row.infoOnly) after = row.place;
+    return { row, after };
+  });
+}
+
 export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
   const shown = await newestShown(db, review);
   const departments = await departmentsOf(db, review, await countQuestions(db, review));
   const around = await surroundings(db, who, shown);
   const rows = shown
-    .flatMap((scored) => answerRows(review, scored, around))
-    .sort((one, other) => one.place - other.place);
+    .flatMap((scored) => numbered(answerRows(review, scored, around)))
+    .sort((one, other) => one.after - other.after || Number(one.row.infoOnly) - Number(other.row.infoOnly))
+    .map(({ row }) => row);
   const devices = await devicesOf(db, shown);
   return {
     ...summaryOf(review),
