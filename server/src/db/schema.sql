@@ -841,7 +841,7 @@ create table plan_day (
 ) with (fillfactor=80);
 alter table plan_day enable row level security;
 alter table plan_day force row level security;
-create index plan_day_span on plan_day using btree (company_id, span, begins);
+create index plan_day_span on plan_day using btree (company_id, span, begins) where plan_id > 0;
 create policy company on plan_day to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan_day to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on plan_day to sahada_app;
@@ -869,7 +869,7 @@ create table plan_total (
 ) with (fillfactor=80);
 alter table plan_total enable row level security;
 alter table plan_total force row level security;
-create index plan_total_span on plan_total using btree (company_id, span, begins);
+create index plan_total_span on plan_total using btree (company_id, span, begins) where plan_id > 0;
 create policy company on plan_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on plan_total to sahada_app;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 
-/** Plans that are made while the tables are still empty, and kept by thousands of submissions. */
+/** Plans that are made while the tables are still empty, and kept by thousands of calls. */
 
 let catalogue: Catalogue;
 beforeAll(async () => {
@@ -22,4 +22,22 @@ test('on an empty database a response is found by its id and by its key, not amo
   expect(await planOf(`select 1 from response where response_key = '${crypto.randomUUID()}' and ${own}`)).toMatch(
     /using response_once .*\n\s*Index Cond: \(\(response_key = .*AND \(company_id = /,
   );
+});
+
+test('on an empty database the totals of one plan are found by its key, and those of a span for all plans by theirs', async () => {
+  const own = 'company_id = (select app_company())';
+  for (const table of ['plan_total', 'plan_day']) {
+    // As each row of a list looks up its plan.
+    expect(
+      await planOf(
+        `select (select sum(f.responses) from ${table} f
+           where ${own} and f.plan_id = t.id and f.span = 'ever' and f.begins = '-infinity')
+         from plan t`,
+      ),
+    ).toMatch(new RegExp(`using ${table}_pkey .*\\n\\s*Index Cond: \\(.*AND \\(plan_id = t.id\\) AND`));
+    // As the dashboard reads a window.
+    expect(
+      await planOf(`select sum(f.responses) from ${table} f where ${own} and f.span = 'year' and f.plan_id > 0`),
+    ).toMatch(new RegExp(`${table}_span`));
+  }
 });

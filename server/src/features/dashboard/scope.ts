@@ -68,9 +68,14 @@ export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => 
     coalesce(sum(x.max) ${asked}, 0)::bigint as max`;
 };
 
-/** Over rows `x` of totals: those of a reach's plans, one by one; for the whole company's the plan is not read. */
+/**
+ * Over rows `x` of totals: those of a reach's plans, one by one; for the whole company's the plan is not read. The index of a
+ * span holds what lies above plan 0.
+ */
 export const plansWithin = (reach: Reach | null): RawBuilder<boolean> =>
-  reach === null ? sql`x.plan_id > 0` : sql`x.plan_id in (select t.id from plan t where ${plansOf(reach)})`;
+  reach === null
+    ? sql`x.plan_id > 0`
+    : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)}))`;
 
 /** The same where plans need not be told apart: the company's are kept together, as plan 0. */
 export const plansTogether = (reach: Reach | null): RawBuilder<boolean> =>
