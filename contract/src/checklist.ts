@@ -5,7 +5,7 @@ import { QuestionItem, questionFilters } from './question.ts';
 import { read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { visibleWhen } from './version.ts';
-import { flag, id, name, nameLocales, optionalFlag, optionalLine, optionalNameLocales } from './wire.ts';
+import { flag, id, name, nameLocales, optionalFlag, optionalId, optionalLine, optionalNameLocales } from './wire.ts';
 
 export const checklistTexts = {
   title: say({ tr: 'Soru listesi adını girin.', en: 'Enter the checklist name.' }),
@@ -25,6 +25,7 @@ export const checklistTexts = {
     tr: 'Koşuldaki cevap o soruya ait değil.',
     en: 'The answer in the condition does not belong to that question.',
   }),
+  department: say({ tr: 'Bölüm seçin veya adını yazın.', en: 'Select a section or enter its name.' }),
   tooMany: say({
     tr: 'Bir soru listesinde en çok 999 soru olabilir.',
     en: 'A checklist can hold at most 999 questions.',
@@ -49,7 +50,9 @@ const SectionQuestion = z.object({
 
 const SectionForm = z.object({
   Id: z.int().min(0).nullable().optional(),
-  DepartmentId: id,
+  DepartmentId: optionalId,
+  /** Instead of `DepartmentId`: the department of this name, which is made where there is none. */
+  DepartmentName: optionalLine,
   Title: optionalLine,
   ViewOrder: z.int().min(0).max(10_000).optional(),
   Locales: optionalNameLocales,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
+import { became, type Noun } from './noun.ts';
 import { saved, write } from './row.ts';
 import { say } from './text.ts';
 import { answerType, findingRule, severity, textFormat } from './version.ts';
@@ -157,18 +158,32 @@ export const QuestionItem = z.object({
 /** Marks (`checked`) the questions that this checklist has, and filters by that mark. */
 export const questionFilters = { checklistId: optionalId };
 
+const added = say({ tr: 'eklendi', en: 'added' });
+
+const noun: Noun = {
+  tr: { one: 'soru', object: 'soruyu', named: 'sorusu', many: 'sorular' },
+  en: { one: 'question', many: 'questions' },
+};
+
 export const question = {
   ...crud('/admin/Question', {
     access: 'ManageQuestions',
     item: QuestionItem,
     form: QuestionForm,
     filters: questionFilters,
-    noun: {
-      tr: { one: 'soru', object: 'soruyu', named: 'sorusu', many: 'sorular' },
-      en: { one: 'question', many: 'questions' },
-    },
+    noun,
     nameKey: 'questionText',
     inUse: 'questionInUse',
+  }),
+  /** Adds all of them or none; answers them as stored, in the order sent. */
+  createMany: write({
+    method: 'POST',
+    path: '/admin/Question/CreateMany',
+    access: 'ManageQuestions',
+    request: z.object({ questions: z.array(QuestionForm).min(1).max(200) }),
+    response: z.object({ ListItems: z.array(QuestionItem) }),
+    done: became(noun, added),
+    message: ({ input }) => became(noun, added, input.questions.length),
   }),
   copy: write({
     method: 'GET',

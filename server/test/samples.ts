@@ -142,6 +142,7 @@ const others: Record<string, Sample> = {
     FourEyes: false,
   }),
 
+  'question.createMany': async (a) => ({ questions: [await a.questionForm()] }),
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 

@@ -1,4 +1,4 @@
-import { type ChecklistForm, type ChecklistItem, checklistProblems } from '@sahada/contract/checklist';
+import { type ChecklistForm, type ChecklistItem, checklistProblems, checklistTexts } from '@sahada/contract/checklist';
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, filled } from '@sahada/contract/text';
 import { checkSections } from '@sahada/rules/checklist';
@@ -6,11 +6,15 @@ import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { invalidIf, notFound } from '../errors.ts';
+import { invalid, invalidIf, notFound } from '../errors.ts';
+import { mainLanguageId } from '../facts/copies.ts';
+import { labelsNamed } from '../facts/named-labels.ts';
 import { answerIdsOf, questionsById } from '../facts/questions.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
-type Sections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
+type Sent = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
+/** Sections whose departments are known. */
+type Sections = (Sent[number] & { DepartmentId: number })[];
 type Item = z.input<typeof QuestionItem>;
 type SectionItem = z.input<typeof ChecklistItem>['Sections'][number];
 
@@ -22,6 +26,27 @@ const inOrder = (sections: Sections) =>
   }));
 
 type Ordered = ReturnType<typeof inOrder>;
+
+/** Gives sections that only name their department its id; a department not there yet is made. */
+async function withDepartments(db: Db, sections: Sent): Promise<Sections> {
+  const named = new Map<string, number>(
+    sections.flatMap(({ DepartmentId, DepartmentName }) =>
+      DepartmentId || !DepartmentName ? [] : [[DepartmentName, 0] as const],
+    ),
+  );
+  if (named.size > 0) {
+    const names = [...named.keys()];
+    const ids = await labelsNamed(db, 'department', names, await mainLanguageId(db));
+    for (const [at, name] of names.entries()) named.set(name, ids[at] as number);
+  }
+  return sections.map((section, at) => ({
+    ...section,
+    DepartmentId:
+      section.DepartmentId ||
+      named.get(section.DepartmentName ?? '') ||
+      invalid(`Sections[${at}].DepartmentId`, checklistTexts.department),
+  }));
+}
 
 /** Locks the questions of a section while it is being saved: conditions depend on their answers. */
 async function holdQuestions(db: Db, sections: Sections): Promise<Map<number, { required: boolean }>> {
@@ -76,9 +101,10 @@ async function nameOf(db: ReadDb, section: Sections[number]): Promise<string> {
 export async function saveSections(
   db: Db,
   checklistId: number,
-  sections: Sections,
+  sent: Sent,
   refuse: Refuse<'emptySection'>,
 ): Promise<void> {
+  const sections = await withDepartments(db, sent);
   const held = await holdQuestions(db, sections);
   const ordered = inOrder(sections);
   await check(db, sections, ordered, refuse);

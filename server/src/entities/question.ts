@@ -12,7 +12,7 @@ import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { FormOf, RowOf } from '../db/table.ts';
 import { invalid, invalidIf } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
-import { questionBank, questionTable } from '../facts/questions.ts';
+import { questionBank, questionsById, questionTable } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 type Form = FormOf<typeof calls>;
@@ -115,13 +115,35 @@ async function keepConditions(db: ReadDb, before: Item, after: Change): Promise<
   });
 }
 
+/** Adds a checked question; answers the id. */
+export const addQuestion = async (db: Db, form: Form): Promise<number> =>
+  (await addRow(db, questionTable, await stored(db, form, []))).id;
+
+/** What is wrong with several questions, by field as sent. */
+const checkMany = ({ questions = [] }: { questions?: readonly Form[] | undefined }): Problems =>
+  Object.fromEntries(
+    questions.flatMap((form, at) =>
+      Object.entries(check(form)).map(([path, texts]) => [`questions[${at}].${path}`, texts]),
+    ),
+  );
+
 const nothingNew = { id: undefined, rowVersion: undefined };
 
 export const question: HandlersOf<typeof calls> = {
   ...crudHandlers(questionTable, 'active'),
   list: questionBank,
 
-  create: { check, run: async (input, { db }) => addRow(db, questionTable, await stored(db, input, [])) },
+  create: { check, run: async (input, { db }) => ({ id: await addQuestion(db, input) }) },
+
+  createMany: {
+    check: checkMany,
+    async run({ questions }, { db }) {
+      const ids: number[] = [];
+      for (const form of questions) ids.push(await addQuestion(db, form));
+      const items = await questionsById(db, ids);
+      return { ListItems: ids.map((id) => items.get(id) as Item) };
+    },
+  },
 
   async update(input, { db, refuse }) {
     await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
@@ -147,6 +169,6 @@ export const question: HandlersOf<typeof calls> = {
         name: row.name ? nameOfCopy(row.name, row.languageId, 4000) : null,
       })),
     };
-    return addRow(db, questionTable, await stored(db, copied, []));
+    return { id: await addQuestion(db, copied) };
   },
 };

@@ -69,6 +69,8 @@ const byPlace: Record<string, Entity | null> = {
   'mapping.saveLevels levels[].id': 'level',
   'question.create answers[].id': 'answer',
   'question.update answers[].id': 'answer',
+  'question.createMany questions[].answers[].id': 'answer',
+  'question.createMany questions[].answers[].subOptions[].id': 'subOption',
   'question.create answers[].subOptions[].id': 'subOption',
   'question.update answers[].subOptions[].id': 'subOption',
   'checklist.save Projects[].Id': 'project',
