@@ -7,6 +7,7 @@ import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
 import { field, stored } from './field.ts';
+import { gallery } from './gallery.ts';
 import { location } from './location.ts';
 import { lookup } from './lookup.ts';
 import { operation } from './operation.ts';
@@ -33,6 +34,7 @@ export const calls = {
   template,
   question,
   checklist,
+  gallery,
   plan,
   dashboard,
   audit,

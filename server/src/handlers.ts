@@ -14,6 +14,7 @@ import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { field } from './features/field/field.ts';
+import { gallery } from './features/gallery/gallery.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { plan } from './features/plan/plan.ts';
@@ -38,6 +39,7 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   template,
   question,
   checklist,
+  gallery,
   plan,
   dashboard,
   audit,

@@ -146,6 +146,9 @@ const others: Record<string, Sample> = {
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 
+  'gallery.list': none,
+  'gallery.create': () => ({ key: 'store-opening' }),
+
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),

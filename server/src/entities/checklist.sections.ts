@@ -12,9 +12,9 @@ import { labelsNamed } from '../facts/named-labels.ts';
 import { answerIdsOf, questionsById } from '../facts/questions.ts';
 import type { Refuse } from '../pipeline/handler.ts';
 
-type Sent = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
+export type SentSections = NonNullable<z.output<typeof ChecklistForm>['Sections']>;
 /** Sections whose departments are known. */
-type Sections = (Sent[number] & { DepartmentId: number })[];
+type Sections = (SentSections[number] & { DepartmentId: number })[];
 type Item = z.input<typeof QuestionItem>;
 type SectionItem = z.input<typeof ChecklistItem>['Sections'][number];
 
@@ -28,7 +28,7 @@ const inOrder = (sections: Sections) =>
 type Ordered = ReturnType<typeof inOrder>;
 
 /** Gives sections that only name their department its id; a department not there yet is made. */
-async function withDepartments(db: Db, sections: Sent): Promise<Sections> {
+async function withDepartments(db: Db, sections: SentSections): Promise<Sections> {
   const named = new Map<string, number>(
     sections.flatMap(({ DepartmentId, DepartmentName }) =>
       DepartmentId || !DepartmentName ? [] : [[DepartmentName, 0] as const],
@@ -101,7 +101,7 @@ async function nameOf(db: ReadDb, section: Sections[number]): Promise<string> {
 export async function saveSections(
   db: Db,
   checklistId: number,
-  sent: Sent,
+  sent: SentSections,
   refuse: Refuse<'emptySection'>,
 ): Promise<void> {
   const sections = await withDepartments(db, sent);

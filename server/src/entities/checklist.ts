@@ -11,7 +11,7 @@ import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { questionBank } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import { saveProjects } from './checklist.projects.ts';
-import { readSections, saveSections } from './checklist.sections.ts';
+import { readSections, type SentSections, saveSections } from './checklist.sections.ts';
 
 type Item = RowOf<typeof calls>;
 type Row = Omit<Item, 'Sections'>;
@@ -72,6 +72,15 @@ async function copyContent(db: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into project_checklist (project_id, checklist_id)
     select project_id, ${to}::int from project_checklist where checklist_id = ${from}`.execute(db);
+}
+
+/** Adds a checklist whose sections have questions; answers its id. */
+export async function addChecklist(db: Db, { Sections, ...form }: Form & { Sections: SentSections }) {
+  const made = await addRow(db, table, form);
+  await saveSections(db, made.id, Sections, () => {
+    throw new Error('a section without questions');
+  });
+  return made;
 }
 
 export const checklist: HandlersOf<typeof calls> = {

@@ -37,13 +37,13 @@ async function found(db: Db, table: string, plain: string): Promise<number | und
 }
 
 async function added(db: Db, table: string, plain: string, name: Name): Promise<number> {
+  const languages = ['tr', 'en'] as const;
   const locales =
     typeof name === 'string'
       ? []
-      : [
-          { languageId: languageIds.tr, name: name.tr },
-          { languageId: languageIds.en, name: name.en },
-        ];
+      : languages
+          .filter((language) => name[language] !== plain)
+          .map((language) => ({ languageId: languageIds[language], name: name[language] }));
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (name, published, locales)
     values (${plain}, true, ${JSON.stringify(locales)}::jsonb) returning id`.execute(db);

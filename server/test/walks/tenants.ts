@@ -38,6 +38,8 @@ const other: Record<string, string> = {
   'audit.changeAnswer subOptionIds': 'as above',
   'question.create answers[].id': 'an id that is not one of the row’s own makes a new answer',
   'question.create answers[].subOptions[].id': 'as above',
+  'question.createMany questions[].answers[].id': 'as above',
+  'question.createMany questions[].answers[].subOptions[].id': 'as above',
   'question.update answers[].id': 'as above',
   'question.update answers[].subOptions[].id': 'as above',
   'checklist.save Sections[].Id': 'as above',
@@ -106,7 +108,9 @@ const sent = (world: World, call: Mounted, input: Record<string, unknown>): Prom
 
 /** Whether a row that was saved all the same now has the foreign id. */
 async function adopted(world: World, call: Mounted, reply: Reply, strange: unknown): Promise<boolean> {
-  const id = reply.body?.Success === true && call.row.kind === 'write' ? reply.body.Data?.id : undefined;
+  if (reply.body?.Success !== true || call.row.kind !== 'write') return false;
+  const { id, ListItems } = reply.body.Data ?? {};
+  if (ListItems !== undefined) return reply.raw.includes(String(strange));
   if (id === undefined) return false;
   const row = await world.call('ayse', `${call.name.split('.')[0]}.get`, { id });
   return row.raw.includes(String(strange));
@@ -119,7 +123,7 @@ const comparable = (reply: Reply, id: unknown): string =>
   `${reply.status} ${reply.raw}`
     .replaceAll(String(id), 'ID')
     .replace(/[0-9a-f-]{36,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|S-\d+/g, '')
-    .replace(/"Data":\{"id":\d+\}/, '');
+    .replace(/"id":\d+/g, '');
 
 /** Lists and lookups answer without the row asked for; everything else with a 404. */
 function isRefused(reply: Reply, call: Mounted, place: string): boolean {
