@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { textFormats } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import { NumberField, SelectField, TextField } from '../../parts/form/fields.tsx';
-import { FieldRow } from '../../parts/form/form-page.tsx';
-import { severityOptions } from '../../parts/question/question-type.tsx';
-import type { Form } from './form.ts';
+import { NumberField, SelectField, TextField } from '../form/fields.tsx';
+import { FieldRow } from '../form/form-page.tsx';
+import type { Form } from './question-form.ts';
+import { severityOptions } from './question-type.tsx';
 
 const words = {
   format: say({ tr: 'Cevap biçimi', en: 'Answer format' }),

@@ -8,13 +8,13 @@ import { IconAlertTriangle, IconBolt, IconInfoCircle } from '@tabler/icons-react
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
-import { AnswerTable } from '../../parts/question/answer-table.tsx';
-import { answerWords } from '../../parts/question/answer-words.ts';
-import { type Answer, mostButtons, newRow, placed } from '../../parts/question/answers.ts';
-import { ask } from '../../parts/say/confirm.ts';
-import { type Form, filledWith, severityUnsaid, usualAnswers } from './form.ts';
-import classes from './question.module.css';
+import { useMainLanguage } from '../form/locale-tabs.tsx';
+import { ask } from '../say/confirm.ts';
+import { AnswerTable } from './answer-table.tsx';
+import { answerWords } from './answer-words.ts';
+import { type Answer, mostButtons, newRow, placed } from './answers.ts';
+import classes from './question-fields.module.css';
+import { type Form, filledWith, severityUnsaid, usualAnswers } from './question-form.ts';
 
 const words = {
   fill: say({ tr: 'Hızlı doldur', en: 'Quick fill' }),

@@ -4,10 +4,10 @@ import { type AnyText, fill, say } from '@sahada/contract/text';
 import type { Version } from '@sahada/contract/version';
 import { checkQuestion } from '@sahada/rules/question';
 import { formatOf } from '../../client/format.ts';
-import type { FormHandle } from '../../parts/form/editor.ts';
-import type { ValuesOf } from '../../parts/form/row-editor.ts';
-import { previewQuestion } from '../../parts/phone/phone-version.ts';
-import { type Answer, newRow, placed } from '../../parts/question/answers.ts';
+import type { FormHandle } from '../form/editor.ts';
+import type { ValuesOf } from '../form/row-editor.ts';
+import { previewQuestion } from '../phone/phone-version.ts';
+import { type Answer, newRow, placed } from './answers.ts';
 
 /** The model of the question editor: its values, their problems, and the usual answers. */
 
