@@ -118,11 +118,12 @@ async function migrateJobs(client: pg.Client, jobs: Connection): Promise<void> {
   pool.on('error', () => {});
   pool.on('connect', (connected) => connected.on('error', () => {}));
   try {
-    if (has.rows[0].here && (await currentJobs(pool))) return;
+    if (has.rows[0].here && (await currentJobs(pool)) && (await tellsOfFreeLines(pool))) return;
     // The library says "create schema if not exists", which asks for the right even where the schema exists.
     const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
     await client.query(`grant create on database ${database} to sahada_jobs`);
     await runMigrations({ pgPool: pool, schema: 'job' });
+    await pool.query(freeLines);
     await client.query(`revoke create on database ${database} from sahada_jobs`);
   } finally {
     await pool.end();
@@ -136,3 +137,20 @@ async function currentJobs(pool: pg.Pool): Promise<boolean> {
 
 /** The newest migration of graphile-worker 0.18; a later library runs its own once more, which is harmless. */
 const jobMigrations = 20;
+
+/**
+ * The library asks for the next job before it has recorded that the last one ended, finds the line still taken, and would
+ * come again a second later: a company's pictures would be encoded one a second. A line that becomes free is told like a
+ * new job.
+ */
+const freeLines = `
+  create or replace function job.line_is_free() returns trigger language plpgsql as $$ begin notify "jobs:insert"; return null; end $$;
+  create or replace trigger line_is_free after update on job._private_job_queues for each row
+    when (old.locked_by is not null and new.locked_by is null) execute function job.line_is_free()`;
+
+async function tellsOfFreeLines(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select exists (select from pg_trigger where tgname = 'line_is_free' and tgrelid = 'job._private_job_queues'::regclass) as here",
+  );
+  return rows[0].here;
+}

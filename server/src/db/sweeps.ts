@@ -11,6 +11,11 @@ export const sweeps = {
   mail: 'select gate.sweep_mail($1, $2) as n',
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
+  // Those that failed for the last time, and those that another took the place of while they ran and that died running.
+  failedJobs: `with gone as (delete from job._private_jobs where id in (
+      select id from job._private_jobs
+      where attempts >= max_attempts and locked_at is null and run_at < $1::timestamptz - interval '7 days' limit $2)
+    returning 1) select count(*)::int as n from gone`,
   pictures: 'select gate.sweep_pictures($1, $2) as n',
   strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n

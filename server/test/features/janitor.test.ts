@@ -49,6 +49,29 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(await sweep('attempts', now)).toBe(1);
   });
 
+  test('jobs that failed for the last time, a week later', async () => {
+    await jobs.query("delete from job._private_jobs where key like 'test %'");
+    for (const [name, attempts, held] of [
+      ['failed', 25, null],
+      ['to be tried again', 24, null],
+      ['running for the last time', 25, now],
+    ] as const) {
+      await jobs.query("select job.add_job('test', run_at => $2, job_key => 'test ' || $1)", [name, iso(now)]);
+      await jobs.query("update job._private_jobs set attempts = $2, locked_at = $3 where key = 'test ' || $1", [
+        name,
+        attempts,
+        held && iso(held),
+      ]);
+    }
+    expect(await sweep('failedJobs', now + 7 * day)).toBe(0);
+    expect(await sweep('failedJobs', now + 7 * day + second)).toBe(1);
+    expect(await names(jobs, "select key as name from job._private_jobs where key like 'test %' order by 1")).toEqual([
+      'test running for the last time',
+      'test to be tried again',
+    ]);
+    await jobs.query("delete from job._private_jobs where key like 'test %'");
+  });
+
   describe('sessions', () => {
     beforeEach(() => owner.query('delete from session'));
 

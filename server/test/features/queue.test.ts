@@ -75,3 +75,28 @@ test('a line whose job still runs stays closed', async () => {
     await pool.end();
   }
 });
+
+test('jobs of one line follow one another at once: each is told that the line is free', async () => {
+  const pool = openPool(world.database.jobs, () => {}, { size: 4 });
+  const client = await pool.connect();
+  const told: string[] = [];
+  client.on('notification', ({ channel }) => told.push(channel));
+  try {
+    await client.query('listen "jobs:insert"');
+    const state = (to: string | null) =>
+      pool.query(
+        `insert into job._private_job_queues (queue_name, locked_by) values ('a third line', $1)
+         on conflict (queue_name) do update set locked_by = excluded.locked_by`,
+        [to],
+      );
+    await state('somebody');
+    await state('somebody else');
+    await client.query('select 1');
+    expect(told).toEqual([]);
+    await state(null);
+    await expect.poll(() => told, { timeout: 5000 }).toEqual(['jobs:insert']);
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+});
