@@ -6,6 +6,9 @@ import { readCookie, writeCookie } from './cookie.ts';
 
 const cookieName = 'sahada.language';
 
+/** Between the tabs of this browser. */
+const tabs = new BroadcastChannel('sahada.language');
+
 interface LanguageState {
   language: Language;
   /** Whether somebody picked a language in this visit: it then wins over the user's stored one. */
@@ -25,6 +28,23 @@ export function setLanguage(language: Language, picked: boolean): void {
   writeCookie(cookieName, language);
   document.documentElement.lang = language;
   useLanguageState.setState({ language, picked });
+}
+
+/**
+ * Tells the other tabs of this browser to change to the present language too, since the server knows one language per
+ * session. Call it once the server has the new one: they read everything again at once.
+ */
+export function shareLanguage(): void {
+  tabs.postMessage(languageNow());
+}
+
+/** Follows the language of other tabs; `changed` reads again what is on screen. */
+export function watchLanguage(changed: () => void): void {
+  tabs.addEventListener('message', ({ data }) => {
+    if (data === languageNow()) return;
+    setLanguage(data === 'en' ? 'en' : 'tr', true);
+    changed();
+  });
 }
 
 export const useLanguage = (): Language => useLanguageState((state) => state.language);

@@ -34,6 +34,9 @@ export function tokenNow(): string | null {
   return token;
 }
 
+/** Whether anybody is signed in on this browser, in whatever tab. */
+export const isSignedIn = (): boolean => localStorage.getItem(tokenKey) !== null;
+
 export const userNow = (): Info | null => (tokenNow() === null ? null : useSession.getState().user);
 
 export function beginSession(fresh: string, user: Info): void {

@@ -1,12 +1,24 @@
 /** What on this page has been typed and not saved: each form says so itself. */
-const forms = new Set<() => boolean>();
+interface Unsaved {
+  /** Reads the present values. */
+  dirty: () => boolean;
+  /** Its changes are given up: nothing of them is kept on the device. */
+  forget: () => void;
+}
 
-/** Registers a form; returns how to take it back. `dirty` must read the present values. */
-export function watchUnsaved(dirty: () => boolean): () => void {
-  forms.add(dirty);
+const forms = new Set<Unsaved>();
+
+/** Registers a form; returns how to take it back. */
+export function watchUnsaved(form: Unsaved): () => void {
+  forms.add(form);
   return () => {
-    forms.delete(dirty);
+    forms.delete(form);
   };
 }
 
-export const isAnythingUnsaved = (): boolean => [...forms].some((dirty) => dirty());
+export const isAnythingUnsaved = (): boolean => [...forms].some(({ dirty }) => dirty());
+
+/** Gives up all unsaved changes of this page. */
+export function forgetUnsaved(): void {
+  for (const { dirty, forget } of forms) if (dirty()) forget();
+}

@@ -8,8 +8,9 @@ import '../../client/schemas.ts';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { type Outcome, useWrite } from '../../client/use.ts';
+import { type Kept, useKept } from './kept.ts';
 import { longest, needs } from './schema.ts';
-import { emptied, fingerprint, pathOf, refusalOf } from './values.ts';
+import { emptied, fingerprint, pathOf, refusalOf, withoutSecrets } from './values.ts';
 
 /**
  * The state behind every form. An editor holds the values, checks them with the schema of the row they are sent to
@@ -43,6 +44,8 @@ export interface Editor<V, Answer = unknown> {
   conflict: boolean;
   /** Take the present row and lose these changes, or keep the changes. */
   takeTheirs: () => void;
+  /** What an earlier visit typed and did not save. */
+  kept: Kept;
   keepMine: () => Promise<Outcome<Answer> | null>;
 }
 
@@ -58,12 +61,14 @@ interface EditorOptions<V> {
   announce?: Announce;
   /** The schema whose required fields are marked; the row's own by default. */
   marks?: z.ZodType;
+  /** Keeps what is typed on this device until it is saved; the form's name among those of the address. */
+  keep?: string;
 }
 
 /** An editor over one write row. */
 export function useEditor<R extends AnyRow, V extends object = z.input<R['request']> & object>(
   row: R,
-  { initial, with: extra, check, announce = 'allButConflict', marks = row.request }: EditorOptions<V>,
+  { initial, with: extra, check, announce = 'allButConflict', marks = row.request, keep }: EditorOptions<V>,
 ): Editor<V, OutputOf<R>> & {
   start: (values: V) => void;
   saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null>;
@@ -115,6 +120,14 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     [mantine.setInitialValues, mantine.setValues, mantine.clearErrors],
   );
 
+  const kept = useKept({
+    form: keep,
+    ready: true,
+    dirty,
+    content: () => withoutSecrets(mantine.getValues()),
+    restore: (content) => mantine.setValues(content as V),
+  });
+
   const saveWith = async (also: Record<string, unknown>): Promise<Outcome<OutputOf<R>> | null> => {
     if (busy.current) return null;
     const values = mantine.getValues();
@@ -132,6 +145,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     busy.current = false;
     if (outcome.ok) {
       baseline.current = fingerprint(values);
+      kept.forget();
       return outcome;
     }
     const told = refusalOf(outcome.error);
@@ -165,5 +179,6 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     takeTheirs: () => undefined,
     keepMine: async () => null,
     start,
+    kept,
   };
 }

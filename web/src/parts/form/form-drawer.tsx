@@ -8,6 +8,7 @@ import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton.tsx';
+import { KeptBar } from './kept-bar.tsx';
 import { FormProblems } from './problems.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -41,7 +42,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
-  const { leave } = useUnsavedGuard(editor.dirty);
+  const { leave } = useUnsavedGuard(editor.dirty, editor.kept.forget);
 
   const save = async (how = editor.save) => {
     const outcome = await how();
@@ -70,6 +71,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
         }}
       >
         <div className={classes.drawerFields}>
+          <KeptBar kept={editor.kept} />
           <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
           {editor.failed ? (
             <LoadFailed retry={editor.reload} />

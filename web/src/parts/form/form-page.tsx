@@ -9,6 +9,7 @@ import { PageHeader } from '../shell/page-header.tsx';
 import type { Editor } from './editor.ts';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton.tsx';
+import { KeptBar } from './kept-bar.tsx';
 import { FormProblems } from './problems.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -31,7 +32,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const say = useSay();
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
-  useUnsavedGuard(editor.dirty);
+  useUnsavedGuard(editor.dirty, editor.kept.forget);
 
   const save = async (how = editor.save) => {
     const outcome = await how();
@@ -50,6 +51,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
       }}
     >
       <PageHeader title={title}>{actions}</PageHeader>
+      <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
       {editor.failed ? (
         <LoadFailed retry={editor.reload} />

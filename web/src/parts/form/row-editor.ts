@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { useRead } from '../../client/use.ts';
 import { type Check, type Editor, useEditor } from './editor.ts';
-import { fingerprint, taking } from './values.ts';
+import { useKept } from './kept.ts';
+import { fingerprint, taking, withoutSecrets } from './values.ts';
 
 /**
  * The editor of a stored row: fetches it if there is an id, sends it back with the version that was read, and takes newer
@@ -23,8 +24,20 @@ export interface RowEditor<V, Item> extends Editor<V, { id: number }> {
 export interface Beside<Item> {
   show: (item: Item) => void;
   dirty: () => boolean;
+  /** What must be kept of it, and how to take that back. */
+  content: () => unknown;
+  restore: (content: unknown) => void;
   /** What to send of it now, and a function to call once that has been saved. */
   send: () => { fields: Record<string, unknown>; saved: () => void };
+}
+
+/** What is kept of a row's form. */
+interface KeptRow<V> {
+  values: V;
+  beside: unknown;
+  rowVersion: string | undefined;
+  /** The form's part of the row that it was typed on. */
+  of: string | undefined;
 }
 
 interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
@@ -102,18 +115,42 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     taken.current = { answer: data, values: printOf(data) };
   }, [data, id, loaded, dirty, printOf, show]);
 
+  const kept = useKept({
+    form: `${write.path}|${id ?? 'new'}`,
+    ready: id === null || loaded === id,
+    dirty,
+    content: (): KeptRow<V> => ({
+      values: withoutSecrets(editor.form.getValues()) as V,
+      beside: beside?.content(),
+      rowVersion: version.current,
+      of: taken.current?.values,
+    }),
+    restore(content) {
+      const before = content as KeptRow<V>;
+      // Typed on a row that has changed since: the save then meets the conflict, and the person decides.
+      if (taken.current !== null && before.of !== undefined && before.of !== taken.current.values) {
+        version.current = before.rowVersion;
+        taken.current.values = before.of;
+      }
+      beside?.restore(before.beside);
+      editor.form.setValues(before.values);
+    },
+  });
+
   const saveWith = async (rowVersion: string | undefined) => {
     const sent = beside?.send();
     const outcome = await editor.saveWith({ ...(id === null ? {} : { rowVersion }), ...sent?.fields });
     if (outcome?.ok === true) {
       sent?.saved();
       isSaved.current = true;
+      kept.forget();
     }
     return outcome;
   };
 
   return {
     ...editor,
+    kept,
     item: data,
     error: read.error,
     dirty,

@@ -16,6 +16,8 @@ const words = {
   stay: say({ tr: 'Sayfada kal', en: 'Stay' }),
 };
 
+const nothing = () => undefined;
+
 const guards = new Set<() => Promise<boolean>>();
 
 /** Whether every form on screen may be left; asks if something is unsaved. For leaving other than by a route. */
@@ -26,17 +28,22 @@ export async function mayLeave(): Promise<boolean> {
 
 /**
  * The one guard of unsaved changes: leaving the route (link, menu, back, another query), closing the tab, and closing a
- * drawer or dialog that is not in the address (`leave`). `dirty` must read the present values, not a render's copy.
+ * drawer or dialog that is not in the address (`leave`). `dirty` must read the present values, not a render's copy; `forget` is
+ * called when the person gives the changes up.
  */
-export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void) => Promise<void> } {
+export function useUnsavedGuard(
+  dirty: () => boolean,
+  forget: () => void = nothing,
+): { leave: (go: () => void) => Promise<void> } {
   const say = useSay();
   const passing = useRef(false);
 
-  const agreed = useCallback(
-    () =>
-      ask({ question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay, danger: true }),
-    [say],
-  );
+  const agreed = useCallback(async () => {
+    const question = { question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay };
+    const isGivenUp = await ask({ ...question, danger: true });
+    if (isGivenUp) forget();
+    return isGivenUp;
+  }, [say, forget]);
 
   useBlocker({
     shouldBlockFn: async () => dirty() && !passing.current && !(await agreed()),
@@ -46,13 +53,13 @@ export function useUnsavedGuard(dirty: () => boolean): { leave: (go: () => void)
   useEffect(() => {
     const guard = async () => !dirty() || (await agreed());
     guards.add(guard);
-    const forget = watchUnsaved(dirty);
+    const unwatch = watchUnsaved({ dirty, forget });
     fetchDialogs();
     return () => {
       guards.delete(guard);
-      forget();
+      unwatch();
     };
-  }, [dirty, agreed]);
+  }, [dirty, agreed, forget]);
 
   const leave = useCallback(
     async (go: () => void) => {

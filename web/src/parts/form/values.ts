@@ -19,6 +19,10 @@ export const fingerprint = (values: unknown): string =>
     return Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
+/** The values without passwords, which are never kept. */
+export const withoutSecrets = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !/password/i.test(key)));
+
 /**
  * A refused save for the form: the first text of each wrong field, by its path (null if none is), and whether somebody else
  * changed the row meanwhile.

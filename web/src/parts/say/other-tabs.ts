@@ -1,5 +1,5 @@
 import { fill, say } from '@sahada/contract/text';
-import { languageNow } from '../../client/language.ts';
+import { languageNow, watchLanguage } from '../../client/language.ts';
 import { watchOtherTabs } from '../../client/session.ts';
 import { toast } from '../../client/toast.ts';
 
@@ -14,6 +14,8 @@ const words = {
   }),
 };
 
-/** Says what happened in another tab, where this page has something unsaved. */
-export const heedOtherTabs = (): void =>
+/** Says what happened in another tab, where this page has something unsaved, and speaks the language chosen there. */
+export function heedOtherTabs(): void {
   watchOtherTabs((what, name) => toast('warning', fill(words[what], languageNow(), { name })));
+  watchLanguage(() => void import('../../client/use.ts').then(({ queryClient }) => queryClient.invalidateQueries()));
+}

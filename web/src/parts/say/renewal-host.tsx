@@ -6,6 +6,7 @@ import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRenewal } from '../../client/renewal.ts';
 import { beginSession, useSession } from '../../client/session.ts';
+import { forgetUnsaved } from '../../client/unsaved.ts';
 import { useShown } from '../later/shown.ts';
 import { ask } from './confirm.ts';
 
@@ -53,7 +54,9 @@ export function RenewalHost() {
   };
 
   const giveUp = async () => {
-    if (await ask({ question: say(words.sure), yes: words.leave, no: words.stay, danger: true })) answer?.(false);
+    if (!(await ask({ question: say(words.sure), yes: words.leave, no: words.stay, danger: true }))) return;
+    forgetUnsaved();
+    answer?.(false);
   };
 
   return (

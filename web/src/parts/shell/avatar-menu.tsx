@@ -27,6 +27,8 @@ export function AvatarMenu() {
   const signOut = async () => {
     if (!(await mayLeave())) return;
     await call(account.logout, {}).catch(() => undefined);
+    // Where nothing could be kept, there is nothing to remove either.
+    await import('../../client/kept-forms.ts').then((kept) => kept.forgetAllForms()).catch(() => undefined);
     leaving.deliberate = true;
     endSession();
   };

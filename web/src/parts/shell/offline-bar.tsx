@@ -1,7 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { useSay } from '../../client/language.ts';
+import { useOnline } from './online.ts';
 import classes from './shell.module.css';
 
 const words = {
@@ -11,19 +11,10 @@ const words = {
   }),
 };
 
-const subscribe = (heard: () => void): (() => void) => {
-  window.addEventListener('online', heard);
-  window.addEventListener('offline', heard);
-  return () => {
-    window.removeEventListener('online', heard);
-    window.removeEventListener('offline', heard);
-  };
-};
-
 /** Says that there is no network, and goes when it is back. */
 export function OfflineBar() {
   const say = useSay();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useOnline();
   return (
     <div role="status">
       {!isOnline && (

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import { type Language as Code, say } from '@sahada/contract/text';
-import { setLanguage, useLanguage, useSay } from '../../client/language.ts';
+import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { changeUser } from '../../client/session.ts';
 import { useWrite } from '../../client/use.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -33,6 +33,7 @@ export default function Language() {
   const choose = async (code: Code) => {
     setLanguage(code, true);
     const outcome = await change.send({ languageId: languageIds[code] });
+    shareLanguage();
     if (outcome.ok) changeUser({ LanguageId: languageIds[code] });
   };
 

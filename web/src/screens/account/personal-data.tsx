@@ -12,6 +12,7 @@ import { useEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
@@ -52,8 +53,9 @@ function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
   const editor = useEditor(account.update, {
     initial: { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones },
     announce: 'all',
+    keep: 'profile',
   });
-  useUnsavedGuard(editor.dirty);
+  useUnsavedGuard(editor.dirty, editor.kept.forget);
   const { form } = editor;
 
   const save = async () => {
@@ -78,6 +80,7 @@ function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
         void save();
       }}
     >
+      <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} />
       <Stack gap="md">
         <FieldRow>

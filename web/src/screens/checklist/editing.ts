@@ -2,7 +2,7 @@ import { ChecklistForm, checklist } from '@sahada/contract/checklist';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
-import { problemsIn, type Section, sent, type Values } from './model.ts';
+import { problemsIn, type Section, sent, type Values, withKeys } from './model.ts';
 
 /**
  * The editor of a checklist. Its sections are kept beside the form's values, not among them: a form copies all of its values
@@ -41,6 +41,8 @@ export function useChecklistEditor(id: number | null, nameOf: (section: Section)
         put(baseline.current);
       },
       dirty: () => latest.current !== baseline.current,
+      content: () => latest.current,
+      restore: (content) => put(withKeys(content as Section[])),
       send() {
         const saving = latest.current;
         return {

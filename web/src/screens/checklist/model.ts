@@ -51,6 +51,14 @@ export const sent = (sections: readonly Section[]): Values['Sections'] =>
     Questions: Questions.map(({ Question: _, ...placed }) => placed),
   }));
 
+/** Sections of an earlier visit, whose keys could come again in this one. */
+export const withKeys = (sections: readonly Section[]): Section[] =>
+  sections.map((section) => {
+    if (section.key === undefined) return section;
+    made += 1;
+    return { ...section, key: `new${made}` };
+  });
+
 export function addSection(sections: readonly Section[], department: { Id: number; Value: string }): Section[] {
   made += 1;
   const section: Section = {

@@ -12,6 +12,7 @@ import { useRead } from '../../client/use.ts';
 import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -106,10 +107,11 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   const editor = useEditor<typeof mapping.saveLevels, Values>(mapping.saveLevels, {
     initial: valuesOf(levels),
     with: { projectId },
+    keep: 'levels',
     check,
   });
   const { form, start, dirty } = editor;
-  useUnsavedGuard(dirty);
+  useUnsavedGuard(dirty, editor.kept.forget);
 
   const restart = useCallback(() => start(valuesOf(levels)), [start, levels]);
   // The answer of a save has the new ids.
@@ -172,6 +174,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
         void editor.save();
       }}
     >
+      <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} />
       {rows.length === 0 ? (
         <EmptyState title={words.none} hint={words.hint}>

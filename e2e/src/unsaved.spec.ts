@@ -1,0 +1,146 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** What is typed outlives the page: a reload, a crash, the end of a session. One person speaks one language in all tabs. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let context: BrowserContext;
+let page: Page;
+let planId: number;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  const owner = await api.install(false);
+  planId = await (await api.world(owner.Info.Id)).plan('Plan');
+  await api.post('/admin/category/create', { name: 'Kategori' });
+  await api.post('/admin/Question/create', {
+    questionText: 'Düzenli mi?',
+    score: 10,
+    answerType: 3,
+    answers: [{ title: 'Evet', score: 10 }],
+  });
+  context = await browser.newContext({ locale: 'tr-TR' });
+  page = await context.newPage();
+  await signIn();
+});
+test.afterAll(async () => {
+  await context?.close();
+  await server?.stop();
+});
+
+async function signIn(): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const offer = () => page.getByText(/^Kaydedilmemiş değişiklikleriniz var \(\d\d:\d\d\)\.$/);
+
+/** Long enough for what was typed to be written down. */
+const typed = () => page.waitForTimeout(700);
+
+test('a question being written is offered again after a reload, and only until it is saved', async () => {
+  await page.goto(`${server.url}/questions`);
+  await page.getByRole('link', { name: 'Soru ekle' }).click();
+  const text = page.getByRole('textbox', { name: 'Soru metni' });
+  await text.fill('Zemin kuru mu?');
+  await page.getByRole('radio', { name: /Tek seçim: buton grubu/ }).click();
+  await typed();
+  await page.reload();
+  await expect(offer()).toBeVisible();
+  await expect(text).toHaveValue('');
+  await button('Geri yükle').click();
+  await expect(text).toHaveValue('Zemin kuru mu?');
+  await expect(offer()).toBeHidden();
+  await button('Kaydet').click();
+  await page.waitForURL(/\/questions(\?|$)/);
+  const found = await api.post('/admin/Question/getall', { searchText: 'Zemin kuru' });
+  expect(found.TotalItemsCount).toBe(1);
+  expect((await api.get(`/admin/Question/get/${found.ListItems[0].id}`)).answers).toHaveLength(3);
+  await page.getByRole('link', { name: 'Soru ekle' }).click();
+  await expect(text).toHaveValue('');
+  await typed();
+  await expect(offer()).toBeHidden();
+});
+
+test('a checklist keeps its sections in the middle of being built when its tab is killed', async () => {
+  const [list] = (await api.post('/admin/Checklist/getall', {})).ListItems;
+  await page.goto(`${server.url}/checklists/edit-checklist/${list.Id}`);
+  const rows = () => page.locator('[data-move^="question"]');
+  await expect(rows()).toHaveCount(1);
+  await button('Düzenli mi?: ekle').click();
+  await expect(rows()).toHaveCount(2);
+  await typed();
+  await page.close();
+  page = await context.newPage();
+  await page.goto(`${server.url}/checklists/edit-checklist/${list.Id}`);
+  await expect(rows()).toHaveCount(1);
+  await button('Geri yükle').click();
+  await expect(rows()).toHaveCount(2);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Soru listesi kaydedildi.').first()).toBeVisible();
+  expect((await api.get(`/admin/Checklist/get/${list.Id}`)).Sections[0].Questions).toHaveLength(2);
+});
+
+test('a plan that somebody else changed meanwhile is restored with the conflict, not over it', async () => {
+  await page.goto(`${server.url}/auditlist/edit/${planId}`);
+  const name = page.getByRole('textbox', { name: 'Tanım' });
+  await name.fill('Benim planım');
+  await typed();
+  const stored = await api.get(`/admin/Audit/get/${planId}`);
+  await api.post('/admin/Audit/CreateOrUpdate', { ...stored, definition: 'Onun planı' });
+  await page.reload();
+  await expect(name).toHaveValue('Onun planı');
+  await button('Geri yükle').click();
+  await expect(name).toHaveValue('Benim planım');
+  await button('Kaydet').click();
+  await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
+  await button('Benimkini kaydet').click();
+  await expect.poll(async () => (await api.get(`/admin/Audit/get/${planId}`)).definition).toBe('Benim planım');
+});
+
+test('changes given up are not offered again, and signing out removes the others', async () => {
+  const open = async () => {
+    await page.goto(`${server.url}/categorys`);
+    await page.getByRole('link', { name: 'Kategori ekle' }).click();
+    return page.getByRole('dialog').getByRole('textbox').first();
+  };
+  await (await open()).fill('Vazgeçilen');
+  await typed();
+  await button('Vazgeç').click();
+  await button('Çık').click();
+  await expect(page.getByRole('dialog', { name: 'Kategori ekle' })).toBeHidden();
+  await (await open()).focus();
+  await typed();
+  await expect(offer()).toBeHidden();
+  await (await open()).fill('Yarım');
+  await typed();
+  await page.goto(`${server.url}/dashboard`);
+  await (await open()).focus();
+  await expect(offer()).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: /Hesap menüsü/ }).click();
+  await page.getByRole('menuitem', { name: 'Çıkış yap' }).click();
+  await page.waitForURL('**/sign-in*');
+  await signIn();
+  await (await open()).focus();
+  await typed();
+  await expect(offer()).toBeHidden();
+});
+
+test('a language chosen in one tab is spoken in all of them, frame and lists alike', async () => {
+  await page.goto(`${server.url}/auditlist`);
+  await expect(page.getByRole('heading', { name: 'Denetimler ve anketler' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/dashboard`);
+  await other.getByRole('button', { name: /^EN/ }).click();
+  await expect(page.getByRole('heading', { name: 'Audits and surveys' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Marmara' })).toContainText('Planned');
+  await other.getByRole('button', { name: /^TR/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Marmara' })).toContainText('Planlandı');
+  await other.close();
+});

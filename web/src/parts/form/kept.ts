@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { nowIso } from '../../client/format.ts';
+import { forgetForm, type KeptForm, keepForm, keptForm } from '../../client/kept-forms.ts';
+import { fingerprint } from './values.ts';
+
+/** What a form offers of an earlier visit that ended without a save. */
+export interface Kept {
+  /** When it was last typed into; null where there is nothing to offer. */
+  at: string | null;
+  restore: () => void;
+  /** Removes what is offered. */
+  drop: () => void;
+  /** The changes are saved, or given up: nothing of them stays. */
+  forget: () => void;
+}
+
+interface KeptOptions {
+  /** The form among those of the same address: its call and row. Undefined keeps nothing. */
+  form: string | undefined;
+  /** The values to compare with have arrived. */
+  ready: boolean;
+  /** Reads the present state. */
+  dirty: () => boolean;
+  /** What must be kept to restore the form; anything that the browser can clone. */
+  content: () => unknown;
+  restore: (content: unknown) => void;
+}
+
+/** Long enough that typing is not slowed down, short enough that a crash costs a word. */
+const delayMs = 400;
+
+// A full or forbidden storage is no reason to stop anybody from typing.
+const unheard = () => undefined;
+
+/**
+ * Keeps what is typed until it is saved or given up, and offers it when the form is opened again. One hook for every form:
+ * FormPage and FormDrawer show the offer.
+ */
+export function useKept({ form, ready, dirty, content, restore }: KeptOptions): Kept {
+  const [offered, setOffered] = useState<KeptForm | null>(null);
+  const address = useRef(window.location.pathname);
+  const key = form === undefined ? null : `${address.current}|${form}`;
+  const now = useRef({ dirty, content });
+  now.current = { dirty, content };
+  const isWaiting = useRef(false);
+  const isKept = useRef(false);
+
+  const write = useCallback(() => {
+    if (key === null || !isWaiting.current) return;
+    isWaiting.current = false;
+    if (now.current.dirty()) {
+      isKept.current = true;
+      keepForm(key, nowIso(), now.current.content()).catch(unheard);
+    } else if (isKept.current) {
+      isKept.current = false;
+      forgetForm(key, false).catch(unheard);
+    }
+  }, [key]);
+
+  useEffect(() => {
+    if (key === null || !ready) return;
+    let isGone = false;
+    const offer = (found: KeptForm | null) => {
+      if (found === null || isGone) return;
+      if (fingerprint(found.content) === fingerprint(now.current.content())) forgetForm(key, true).catch(unheard);
+      else setOffered(found);
+    };
+    keptForm(key, nowIso()).then(offer, unheard);
+    return () => {
+      isGone = true;
+    };
+  }, [key, ready]);
+
+  // Each change draws the form, so each drawing is a reason to look.
+  useEffect(() => {
+    isWaiting.current = ready;
+    const timer = window.setTimeout(write, delayMs);
+    return () => window.clearTimeout(timer);
+  });
+  useEffect(() => {
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, [write]);
+
+  const drop = useCallback(() => {
+    setOffered(null);
+    if (key !== null) forgetForm(key, true).catch(unheard);
+  }, [key]);
+
+  return {
+    at: offered?.at ?? null,
+    restore: () => {
+      if (offered !== null) restore(offered.content);
+      setOffered(null);
+    },
+    drop,
+    forget: useCallback(() => {
+      isWaiting.current = false;
+      isKept.current = false;
+      drop();
+    }, [drop]),
+  };
+}
