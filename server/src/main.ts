@@ -17,6 +17,7 @@ import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
+import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
@@ -100,6 +101,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             lines: lineWatch,
             plans: totalsWatch('plans', foldPlans),
             questions: totalsWatch('questions', foldQuestions),
+            statistics: statisticsWatch,
           },
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),

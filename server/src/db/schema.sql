@@ -1302,6 +1302,29 @@ create trigger activity_insert after insert on user_group referencing new table 
 grant select, insert, update, delete on user_group to sahada_app;
 grant select on user_group to sahada_gate;
 
+create or replace function public.analyze_grown()
+ returns text[]
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  grown regclass;
+  analyzed text[] := '{}';
+begin
+  for grown in
+    select c.oid from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and pg_stat_get_live_tuples(c.oid) >= greatest(1000, 10 * c.reltuples)
+  loop
+    -- Who finds a table locked leaves it to the other server or to PostgreSQL, which analyzes it at this moment.
+    execute format('analyze (skip_locked) %s', grown);
+    analyzed := analyzed || grown::text;
+  end loop;
+  return analyzed;
+end $function$;
+grant execute on function analyze_grown() to sahada_jobs;
+
 create or replace function public.app_company()
  returns integer
  language plpgsql

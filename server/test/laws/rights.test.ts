@@ -20,6 +20,7 @@ describe('the functions that run as their owner', () => {
     'public.number_receipts': 'sahada_owner',
     'public.next_receipts': 'sahada_owner',
     'public.later': 'sahada_jobs',
+    'public.analyze_grown': 'sahada_owner',
   };
 
   test('are those of gate.sql, the log and the queue, and no others', async () => {
