@@ -43,9 +43,8 @@ export const Summary = z.object({
   timeZone: z.string(),
   statusCode: z.int(),
   statusName: z.string(),
+  /** Of several responses `percent` is the mean of their percentages; `earned` and `max` are their sums. */
   ...figures,
-  /** Mean of the responses' percentages, beside the pooled points above. */
-  meanPercent: points.nullable(),
   level: z.string().nullable(),
   /** The project's achievement levels, lowest first. */
   levels: z.array(z.object({ name: z.string(), min: z.number(), max: z.number() })),

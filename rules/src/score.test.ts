@@ -1,7 +1,7 @@
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestReachable, checkLevels, levelFor, percentOf, pool } from './score.ts';
+import { bestReachable, checkLevels, levelFor, levelPlace, percentOf, pool } from './score.ts';
 
 const add = (parts: number[]): number => parts.reduce((sum, part) => sum + part, 0);
 
@@ -92,6 +92,18 @@ describe('levels', () => {
     expect(warnings(41)).toEqual([]);
     expect(warnings(41.01)).toEqual([{ index: 0, code: 'gap', from: 40, to: 41.01 }]);
   });
+});
+
+test('a level’s place tells its colour: lowest first, critical at the lowest, none where there is one level or no level', () => {
+  const levels = [
+    { min: 80, max: 100 },
+    { min: 0, max: 49 },
+    { min: 50, max: 79 },
+  ];
+  const place = (percent: number, critical = false) => levelPlace(hundredths(percent), levels, critical)?.rank ?? null;
+  expect([place(20), place(50), place(92), place(92, true)]).toEqual([0, 1, 2, 0]);
+  expect(levelPlace(hundredths(20), [{ min: 0, max: 100 }], false)).toBeNull();
+  expect(levelPlace(null, levels, false)).toBeNull();
 });
 
 describe('pool', () => {

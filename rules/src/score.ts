@@ -121,6 +121,22 @@ export function levelFor<L extends LevelBounds>(
   return critical ? (rising[0] ?? null) : level;
 }
 
+/**
+ * The place of a percent's level among all of them, lowest 0, from which its colour comes; null without a level or where
+ * there is only one, since a colour then means nothing.
+ *
+ * Levels 0–49, 50–79, 80–100: 9200 → {rank: 2, count: 3}; 9200 and critical → {rank: 0, count: 3}.
+ */
+export function levelPlace(
+  percent: Hundredths | null,
+  levels: readonly LevelBounds[],
+  critical: boolean,
+): { rank: number; count: number } | null {
+  const level = levelFor(percent, levels, critical);
+  if (level === null || levels.length < 2) return null;
+  return { rank: levels.filter((one) => one.min < level.min).length, count: levels.length };
+}
+
 export interface LevelProblem {
   /** The level's place in the list as given. */
   index: number;

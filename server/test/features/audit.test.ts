@@ -62,6 +62,7 @@ async function checklist(): Promise<Checklist> {
     { title: 'Tam', score: 10, viewOrder: 0 },
     { title: 'Kısmen', score: 4, viewOrder: 1 },
     { title: 'Yok', score: 0, viewOrder: 2 },
+    { title: 'Raf yok', excludeFromScoring: true, viewOrder: 3 },
   ]);
   const record = await question('Temizlik kaydı', [], { score: null, answerType: 5, textFormat: 'date' });
   const store = await a.department({ name: 'Depo', locales: [{ languageId: 2, name: 'Storage' }] });
@@ -202,17 +203,15 @@ describe('the figures of an audit', () => {
     }
   });
 
-  test('pool the points of several responses beside their mean, and can be asked of a single response', async () => {
+  test('are the mean of several responses’ percentages beside their pooled points, or those of a single response', async () => {
     const { auditId, list, token } = await received();
-    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
+    const answers = [
+      { questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] },
+      { questionId: list.shelves.id, optionIds: [list.shelves.answers['Raf yok']] },
+    ];
     await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
-    expect(await summary(auditId)).toMatchObject({
-      earned: 14,
-      max: 40,
-      percent: 35,
-      meanPercent: 35,
-      responseCount: 2,
-    });
+    expect(await summary(auditId)).toMatchObject({ earned: 14, max: 30, percent: 35, responseCount: 2 });
+    expect(await pdf(auditId)).toContain(packed('%35'));
     const { Responses } = await details(auditId);
     const [first, second] = Responses;
     expect(await summary(auditId, { responseId: first.responseId })).toMatchObject({ percent: 70, responseCount: 1 });

@@ -5,7 +5,7 @@ import { isoIn } from '@sahada/rules/period';
 import { isOverdue } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
-import { levelFor, meanOf, type Points, percentOf } from '@sahada/rules/score';
+import { levelFor, meanOf, type Points } from '@sahada/rules/score';
 import { epoch } from '../../outside/clock.ts';
 import type { Review, ReviewedPlan, ReviewedResponse } from './load.ts';
 
@@ -20,7 +20,7 @@ function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null 
 
 export function summaryOf({ plan, language, responseId, figures, only }: Review): Summary {
   const critical = figures.critical > 0;
-  const percent = percentOf(figures.earned, figures.max);
+  const percent = meanOf(figures.percents, figures.scored);
   const statusCode = responseId !== null && only ? only.statusCode : plan.statusCode;
   const level = only ? levelOf(plan, only) : (levelFor(percent, plan.levels, critical)?.name ?? null);
   return {
@@ -42,7 +42,6 @@ export function summaryOf({ plan, language, responseId, figures, only }: Review)
     earned: figures.earned,
     max: figures.max,
     percent,
-    meanPercent: meanOf(figures.percents, figures.scored),
     level,
     levels: plan.levels.map(({ name, min, max }) => ({ name, min, max })),
     answered: figures.answered,

@@ -8,6 +8,7 @@ import {
   colors,
   gravity,
   heading,
+  levelColors,
   paragraphs,
   pictureRows,
   pointsText,
@@ -15,7 +16,6 @@ import {
   severityTones,
   type Tone,
   textColors,
-  toneOf,
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
 import { pdfWords, roleWords, type Writer } from './pdf-words.ts';
@@ -140,7 +140,7 @@ function sectionBlock(department: DepartmentScore, own: readonly Row[], answers:
   const { writer, summary } = answers;
   const percent = department.percent === null ? '–' : writer.percent(department.percent);
   const points = department.percent === null ? '' : `${pointsText(department, writer)}   `;
-  const color = textColors[toneOf(department.percent, summary.levels)];
+  const color = levelColors(department.percent, summary.levels).text;
   const head: Block[] = [
     {
       colSpan: 3,

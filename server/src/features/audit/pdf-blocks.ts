@@ -3,7 +3,7 @@ import { type Severity, severities } from '@sahada/contract/codes';
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { spellOptions } from '@sahada/rules/answers';
-import { levelFor } from '@sahada/rules/score';
+import { levelPlace } from '@sahada/rules/score';
 import type { Block } from '../../outside/pdf.ts';
 import { spellText } from './answers.ts';
 import { pdfWords, severityWords, type Writer } from './pdf-words.ts';
@@ -42,13 +42,31 @@ export const textColors = {
 
 export type Tone = keyof typeof softColors;
 
-/** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
-export function toneOf(percent: Hundredths | null, levels: Summary['levels'], critical = false): Tone {
-  if (percent === null) return 'dim';
-  const level = levelFor(percent, levels, critical);
-  if (level === null || levels.length < 2) return 'accent';
-  if (level === levels[0]) return 'bad';
-  return level === levels.at(-1) ? 'good' : 'warn';
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** `share` of the second color in the first. */
+function mixed(one: string, other: string, share: number): string {
+  const others = channels(other);
+  const parts = channels(one).map((part, at) => Math.round(part + ((others[at] ?? part) - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * The colors of a percent's level, for a shape and for a text: from red for the lowest over amber to green for the highest,
+ * as on the screens. Without levels a percent has no meaning of its own.
+ */
+export function levelColors(
+  percent: Hundredths | null,
+  levels: Summary['levels'],
+  critical = false,
+): { fill: string; text: string } {
+  if (percent === null) return { fill: colors.dim, text: textColors.dim };
+  const place = levelPlace(percent, levels, critical);
+  if (place === null) return { fill: colors.accent, text: textColors.accent };
+  const height = place.rank / (place.count - 1);
+  const [from, to, share] =
+    height < 0.5 ? (['bad', 'warn', height * 2] as const) : (['warn', 'good', height * 2 - 1] as const);
+  return { fill: mixed(colors[from], colors[to], share), text: mixed(textColors[from], textColors[to], share) };
 }
 
 /** A small label on a coloured ground; the words say it, the colour repeats it. */
@@ -77,7 +95,7 @@ export const heading = (text: string, breakBefore = false): Block => ({
 const whole = hundredths(100);
 
 /** A full circle with its filled part, the percent in the middle. */
-export function ring(percent: Hundredths | null, tone: Tone, writer: Writer, size = 118): Block {
+export function ring(percent: Hundredths | null, fill: string, writer: Writer, size = 118): Block {
   const radius = size / 2 - 8;
   const middle = size / 2;
   const share = Math.min(Math.max((percent ?? 0) / whole, 0), 0.99999);
@@ -86,7 +104,7 @@ export function ring(percent: Hundredths | null, tone: Tone, writer: Writer, siz
   const arc =
     share === 0
       ? ''
-      : `<path d="M${middle} ${middle - radius} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end}" fill="none" stroke="${colors[tone]}" stroke-width="12" stroke-linecap="round"/>`;
+      : `<path d="M${middle} ${middle - radius} A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end}" fill="none" stroke="${fill}" stroke-width="12" stroke-linecap="round"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}"><circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="${colors.track}" stroke-width="12"/>${arc}</svg>`;
   const text = percent === null ? tell(pdfWords.notScored, writer.language) : writer.percent(percent);
   const fontSize = percent === null ? 12 : 23;
@@ -100,7 +118,7 @@ export function ring(percent: Hundredths | null, tone: Tone, writer: Writer, siz
 }
 
 /** A bar of a percent, without its number. */
-export const bar = (percent: Hundredths | null, tone: Tone, length: number, thick = 6): Block => ({
+export const bar = (percent: Hundredths | null, fill: string, length: number, thick = 6): Block => ({
   canvas: [
     { type: 'rect', x: 0, y: 2, w: length, h: thick, r: thick / 2, color: colors.track },
     ...(percent === null || percent <= 0
@@ -113,7 +131,7 @@ export const bar = (percent: Hundredths | null, tone: Tone, length: number, thic
             w: Math.max(thick, (length * percent) / whole),
             h: thick,
             r: thick / 2,
-            color: colors[tone],
+            color: fill,
           },
         ]),
   ],

@@ -6,7 +6,7 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Review } from './load.ts';
-import { bar, chip, colors, heading, pointsText, ring, textColors, toneOf } from './pdf-blocks.ts';
+import { bar, chip, colors, heading, levelColors, pointsText, ring, textColors } from './pdf-blocks.ts';
 import { pdfWords, type Writer } from './pdf-words.ts';
 
 export interface Cover {
@@ -64,7 +64,7 @@ const kindOf = ({ review, summary, writer }: Cover): string => {
 function scorePanel(cover: Cover): Block {
   const { summary, writer, rows, review } = cover;
   const { language } = writer;
-  const tone = toneOf(summary.percent, summary.levels, summary.critical);
+  const { fill } = levelColors(summary.percent, summary.levels, summary.critical);
   const failed = rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
   const questions = failed
     .map((row) => tell(pdfWords.questionNamed, language, { place: row.place, text: row.questionText }))
@@ -85,10 +85,10 @@ function scorePanel(cover: Cover): Block {
           : tell(pdfWords.points, language, { earned: writer.points(summary.earned), max: writer.points(summary.max) }),
       fontSize: 11,
     },
-    ...(many && summary.meanPercent !== null
+    ...(many && summary.percent !== null
       ? [
           {
-            text: tell(pdfWords.meanPercent, language, { percent: writer.percent(summary.meanPercent) }),
+            text: tell(pdfWords.meanPercent, language),
             color: colors.dim,
           } satisfies Block,
         ]
@@ -122,7 +122,7 @@ function scorePanel(cover: Cover): Block {
         [
           {
             fillColor: colors.soft,
-            columns: [ring(summary.percent, tone, writer), { stack: right, margin: [0, 4, 0, 0] }],
+            columns: [ring(summary.percent, fill, writer), { stack: right, margin: [0, 4, 0, 0] }],
             columnGap: 24,
           },
         ],
@@ -214,7 +214,7 @@ function sectionTable({ departments, summary, writer }: Cover): Block {
   });
   const line = (name: string, points: Pick<Summary, 'earned' | 'max' | 'percent'>, bold: boolean): Block[] => [
     { text: name, bold },
-    bar(points.percent, toneOf(points.percent, summary.levels), 150),
+    bar(points.percent, levelColors(points.percent, summary.levels).fill, 150),
     { text: points.percent === null ? '–' : pointsText(points, writer), alignment: 'right', bold },
     { text: percent(points.percent), alignment: 'right', bold: true },
   ];

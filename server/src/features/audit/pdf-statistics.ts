@@ -3,7 +3,7 @@ import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
-import { bar, colors, heading, paragraphs, pointsText, textColors, toneOf } from './pdf-blocks.ts';
+import { bar, colors, heading, levelColors, paragraphs, pointsText } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
 import { pdfWords } from './pdf-words.ts';
 import type { QuestionStatistic } from './statistics.ts';
@@ -40,7 +40,7 @@ function worstBlocks({ questions, writer, summary }: Statistics): Block[] {
   if (lost.length === 0) return [];
   const body: Block[][] = lost.map((question) => [
     { text: [{ text: `${question.place}. `, color: colors.dim }, question.text] },
-    bar(question.percent, toneOf(question.percent, summary.levels), 90),
+    bar(question.percent, levelColors(question.percent, summary.levels).fill, 90),
     { text: question.percent === null ? '–' : writer.percent(question.percent), alignment: 'right', bold: true },
     { text: writer.points(lostIn(question)), alignment: 'right' },
   ]);
@@ -89,7 +89,7 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
         alignment: 'right',
         width: 110,
         bold: true,
-        color: textColors[toneOf(question.percent, summary.levels)],
+        color: levelColors(question.percent, summary.levels).text,
       },
     ],
     columnGap: 10,
@@ -111,7 +111,7 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
             columns: [
               { text: option.title, width: 170 },
               {
-                ...(bar(shareOf(option, question), option.excluded ? 'dim' : 'accent', 230, 7) as object),
+                ...(bar(shareOf(option, question), option.excluded ? colors.dim : colors.accent, 230, 7) as object),
                 width: 240,
               } as Block,
               {
@@ -149,7 +149,7 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
       text: response.percent === null ? '–' : writer.percent(response.percent),
       alignment: 'right',
       bold: true,
-      color: textColors[toneOf(response.percent, summary.levels)],
+      color: levelColors(response.percent, summary.levels).text,
     },
   ]);
   return [

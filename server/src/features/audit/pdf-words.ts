@@ -13,7 +13,7 @@ export const pdfWords = {
   noLevel: say({ tr: 'Seviye yok', en: 'No level' }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} of {max} points' }),
   pointsHead: say({ tr: 'Puan', en: 'Points' }),
-  meanPercent: say({ tr: 'Yanıtların ortalaması: {percent}', en: 'Mean of the responses: {percent}' }),
+  meanPercent: say({ tr: 'Yüzde: yanıtların ortalaması', en: 'Percent: mean of the responses' }),
   unapprovedCount: say({ tr: '{n} yanıt onay bekliyor', en: '{n} responses pending approval' }),
   answered: say({ tr: 'Cevaplanan soru', en: 'Questions answered' }),
   excluded: say({ tr: 'Puanlama dışı', en: 'Excluded from scoring' }),

@@ -7,7 +7,9 @@ export interface RingProps {
   percent: number;
   /** What it says, in words; the colour only repeats it. */
   label: string;
-  tone: Tone;
+  tone?: Tone;
+  /** Instead of a tone's. */
+  color?: string | undefined;
   /** In px. */
   size: number;
   /** Inside. */
@@ -15,11 +17,11 @@ export interface RingProps {
 }
 
 /** A share as a ring. */
-export function Ring({ percent, label, tone, size, children }: RingProps) {
+export function Ring({ percent, label, tone, color, size, children }: RingProps) {
   return (
     <div
       className={classes.ring}
-      style={{ width: size, height: size, '--figure': `${size / 5.7}px` } as CSSProperties}
+      style={{ width: size, height: size, '--figure': `${size / 5.7}px`, '--ring': color } as CSSProperties}
       data-tone={tone}
       role="img"
       aria-label={label}

@@ -1,7 +1,6 @@
 import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import type { Tone } from '../say/status-badge.tsx';
 import { Ring } from './ring.tsx';
 
 const words = {
@@ -12,21 +11,22 @@ const words = {
 export interface ScoreGaugeProps {
   /** 0 to 100; null where nothing was scored. */
   percent: number | null;
-  tone: Tone;
+  /** Of its level; the accent without one. */
+  color?: string | undefined;
   /** In px. */
   size: number;
 }
 
 /** A score as a ring with its percentage inside. */
-export function ScoreGauge({ percent, tone, size }: ScoreGaugeProps) {
+export function ScoreGauge({ percent, color, size }: ScoreGaugeProps) {
   const say = useSay();
   const format = useFormat();
-  const text = percent === null ? say(words.notScored) : format.percent(percent, 2);
+  const text = percent === null ? say(words.notScored) : format.percent(percent);
   return (
     <Ring
       percent={percent ?? 0}
       label={percent === null ? text : say(words.score, { percent: text })}
-      tone={tone}
+      color={color}
       size={size}
     >
       {percent === null ? text : <strong>{text}</strong>}

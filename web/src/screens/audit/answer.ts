@@ -1,9 +1,7 @@
 import type { WireAnswerRow, WireDetails, WireResponseRow } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
-import { hundredths } from '@sahada/contract/hundredths';
 import { spellOptions } from '@sahada/rules/answers';
-import { levelFor } from '@sahada/rules/score';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
 
@@ -18,15 +16,6 @@ export type Department = WireDetails['Departments'][number];
 
 export const rowsOf = (details: WireDetails): WireAnswerRow[] =>
   details.Departments.flatMap((department) => department.Questions);
-
-/** Green for the highest level, red for the lowest, amber between; without levels a percent has no meaning of its own. */
-export function toneOfPercent(percent: number | null, levels: WireDetails['levels'], critical = false): Tone {
-  if (percent === null) return 'neutral';
-  const level = levelFor(hundredths(percent), levels, critical);
-  if (level === null || levels.length < 2) return 'info';
-  if (level === levels[0]) return 'bad';
-  return level === levels.at(-1) ? 'good' : 'warn';
-}
 
 export const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
 

@@ -45,7 +45,7 @@ export function Distribution({
         </div>
         {percent !== null && (
           <span className={classes.percent}>
-            <strong>{format.percent(decimal(percent), 2)}</strong>
+            <strong>{format.percent(decimal(percent))}</strong>
             <small>
               {say(words.pointsOf, { earned: format.number(decimal(earned)), max: format.number(decimal(max)) })}
             </small>
@@ -108,7 +108,7 @@ function Options({ rows, answered }: { rows: readonly WireAnswerRow[]; answered:
           <span>{title}</span>
           <Track className={classes.track} percent={(n / answered) * 100} />
           <span className={classes.n}>
-            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100, 2) })}
+            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100) })}
           </span>
         </li>
       ))}

@@ -9,10 +9,11 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
 import { useSession } from '../../client/session.ts';
+import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
-import { type Shown, toneOfPercent } from './answer.ts';
+import type { Shown } from './answer.ts';
 import classes from './header.module.css';
 import { words } from './words.ts';
 
@@ -54,7 +55,7 @@ export function Header({ shown }: { shown: Shown }) {
         <div className={classes.score}>
           <ScoreGauge
             percent={details.percent}
-            tone={toneOfPercent(details.percent, details.levels, details.critical)}
+            color={colorOfPercent(details.percent, details.levels, details.critical)}
             size={136}
           />
           <Result details={details} />
@@ -70,7 +71,7 @@ export function Header({ shown }: { shown: Shown }) {
 function Result({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
-  const { percent, earned, max, level, meanPercent, responseCount } = details;
+  const { percent, earned, max, level, responseCount } = details;
   return (
     <div className={classes.result}>
       <span className={classes.label}>{say(words.level)}</span>
@@ -81,12 +82,7 @@ function Result({ details }: { details: WireDetails }) {
           ? say(words.notScored)
           : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}
       </strong>
-      {responseCount > 1 && meanPercent !== null && (
-        <>
-          <span className={classes.label}>{say(words.mean)}</span>
-          <strong className={classes.points}>{format.percent(meanPercent, 2)}</strong>
-        </>
-      )}
+      {responseCount > 1 && percent !== null && <span className={classes.label}>{say(words.mean)}</span>}
     </div>
   );
 }

@@ -108,7 +108,7 @@ function Response({ row, here }: { row: WireResponseRow; here: boolean }) {
         </span>
       </Table.Td>
       <Table.Td ta="right" className={classes.percent ?? ''}>
-        {row.percent === null ? say(words.notScored) : format.percent(row.percent, 2)}
+        {row.percent === null ? say(words.notScored) : format.percent(row.percent)}
         {row.percent !== null && (
           <small>{say(words.pointsOf, { earned: format.number(row.earned), max: format.number(row.max) })}</small>
         )}

@@ -1,6 +1,7 @@
 import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { levelColor } from '../../parts/chart/level-color.ts';
 import classes from './level-scale.module.css';
 import { words } from './words.ts';
 
@@ -22,13 +23,14 @@ export function LevelScale({
       <div className={classes.band}>
         {levels.map((one, rank) => {
           const end = levels[rank + 1]?.min ?? one.max;
-          const tone = rank === 0 ? 'bad' : rank === levels.length - 1 ? 'good' : 'warn';
           return (
             <span
               key={one.min}
-              data-tone={levels.length < 2 ? 'info' : tone}
               data-here={one.name === level || undefined}
-              style={{ flexGrow: Math.max(end - one.min, 1) }}
+              style={{
+                flexGrow: Math.max(end - one.min, 1),
+                borderTopColor: levels.length < 2 ? undefined : levelColor('', rank, levels.length),
+              }}
               title={`${one.name} ${format.number(one.min)}–${format.number(one.max)}`}
             >
               {one.name}

@@ -24,7 +24,7 @@ export function Picker({ shown }: { shown: Shown }) {
       row.number,
       row.participant ?? say(words.anonymous),
       format.dateTime(row.completedAt ?? row.receivedAt),
-      row.percent === null ? null : format.percent(row.percent, 2),
+      row.percent === null ? null : format.percent(row.percent),
       row.counts ? null : say(words.notCountedMark, { status: row.statusName }),
     ]
       .filter(Boolean)

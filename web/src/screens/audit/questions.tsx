@@ -148,7 +148,7 @@ function Section({ department, rows, single, nameOf, ...handlers }: SectionProps
         {percent !== null && (
           <span>
             <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
-            <strong>{format.percent(percent, 2)}</strong>
+            <strong>{format.percent(percent)}</strong>
           </span>
         )}
       </header>

@@ -1,8 +1,9 @@
 import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Track } from '../../parts/chart/track.tsx';
-import { type Department, toneOfPercent } from './answer.ts';
+import type { Department } from './answer.ts';
 import classes from './section-bars.module.css';
 import { words } from './words.ts';
 
@@ -35,10 +36,8 @@ export function SectionBar({ department, levels }: { department: Department; lev
       <span className={classes.points}>
         {percent === null ? '' : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}
       </span>
-      <strong className={classes.percent}>
-        {percent === null ? say(words.notScored) : format.percent(percent, 2)}
-      </strong>
-      <Track className={classes.track} percent={percent ?? 0} tone={toneOfPercent(percent, levels)} />
+      <strong className={classes.percent}>{percent === null ? say(words.notScored) : format.percent(percent)}</strong>
+      <Track className={classes.track} percent={percent ?? 0} color={colorOfPercent(percent, levels)} />
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function Sections({ details, current }: Shown) {
   const format = useFormat();
   // A section without points has no place on an axis.
   const spokes = details.Departments.flatMap(({ departmentId, name, percent }) =>
-    percent === null ? [] : [{ key: departmentId, name, percent, text: format.percent(percent, 2) }],
+    percent === null ? [] : [{ key: departmentId, name, percent, text: format.percent(percent) }],
   );
   const values = spokes.map(({ name, text }) => `${name} ${text}`).join(', ');
   return (

@@ -40,7 +40,7 @@ export const words = {
   percent: say({ tr: 'Yüzde', en: 'Percent' }),
   pointsOf: say({ tr: '{earned} / {max}', en: '{earned} / {max}' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
-  mean: say({ tr: 'Yanıtların ortalaması', en: 'Mean of the responses' }),
+  mean: say({ tr: 'Yüzde: yanıtların ortalaması', en: 'Percent: mean of the responses' }),
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
   project: say({ tr: 'Proje', en: 'Project' }),
   location: say({ tr: 'Lokasyon', en: 'Location' }),

@@ -1,6 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { levelColor } from '../../parts/chart/level-color.ts';
 import classes from './level-band.module.css';
 
 const words = {
@@ -39,14 +40,6 @@ export function gapsOf(bands: readonly Band[]): { from: number; to: number }[] {
   }
   if (top < 100) gaps.push({ from: top, to: 100 });
   return gaps;
-}
-
-/** From red through amber to green; `kind` is '', '-soft' or '-text'. */
-export function levelColor(kind: '' | '-soft' | '-text', rank: number, count: number): string {
-  const height = count < 2 ? 1 : rank / (count - 1);
-  const [from, to, share] =
-    height < 0.5 ? ['bad', 'warn', height * 200] : (['warn', 'good', (height - 0.5) * 200] as const);
-  return `color-mix(in oklab, var(--sh-${to}${kind}) ${share}%, var(--sh-${from}${kind}))`;
 }
 
 /** The scale from 0 to 100, divided by the levels. */

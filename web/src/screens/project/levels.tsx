@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { levelColor } from '../../parts/chart/level-color.ts';
 import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
@@ -18,7 +19,7 @@ import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
-import { type Band, gapsOf, LevelBand, levelColor } from './level-band.tsx';
+import { type Band, gapsOf, LevelBand } from './level-band.tsx';
 import classes from './levels.module.css';
 
 const words = {
