@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fold } from './fold.ts';
-import { readPlain } from './plain.ts';
+import { readAnswer, readPlain } from './plain.ts';
 import { unsure } from './plain-checks.ts';
 
 /** Schemas that no row has today; the walk over plain bodies holds those that rows have. */
@@ -64,6 +64,33 @@ describe('a value that is read in one pass is read as zod reads it', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('an answer that is read in one pass is read as zod reads it', () => {
+  const answers = {
+    ...schemas,
+    'an empty answer': z.null(),
+    'a field that may be null': z.object({ a: z.string().nullable() }),
+  };
+  const anyAnswer = fc.oneof(anyValue, fc.constantFrom<unknown>({ a: undefined }, { a: 1, b: undefined }));
+  test.each(Object.entries(answers))('%s', (_, schema) => {
+    fc.assert(
+      fc.property(anyAnswer, (value) => {
+        const read = readAnswer(schema, value);
+        // What is undefined does not travel.
+        if (read !== unsure) expect(schema.safeParse(value)).toMatchObject({ success: true, data: read as object });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('empty texts are read too; a field that the schema does not name is left to zod, which drops it', () => {
+    const schema = z.object({ a: z.string().nullable(), b: z.string().optional() });
+    expect(readAnswer(schema, { b: '', a: '' })).toEqual({ a: '', b: '' });
+    expect(readAnswer(schema, { a: null })).toEqual({ a: null });
+    expect(readAnswer(schema, { a: null, b: null })).toBe(unsure);
+    expect(readAnswer(schema, { a: '', secret: 1 })).toBe(unsure);
   });
 });
 

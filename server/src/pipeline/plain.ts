@@ -5,12 +5,20 @@ import { asZodRuns, checkReader, checksOf, lost, type Reader, unsure } from './p
 /**
  * Reads a plain JSON body in one pass: one whose keys are spelt as in the schema, without '' in an optional field, and
  * valid. The result is what folding and zod would make of it, keys in the same order; whatever else comes is `unsure` and
- * theirs to read, so every refusal is still told by zod. The schema is walked once.
+ * theirs to read, so every refusal is still told by zod. Our own answers, which nobody folds, are read in the same way. A
+ * schema is walked once.
  */
 
 type Fields = Record<string, unknown>;
 
-const made = new WeakMap<z.core.$ZodType, Reader>();
+/** What is read: a caller's body, in which null or '' may stand for nothing, or an answer of ours. */
+interface Source {
+  isBody: boolean;
+  made: WeakMap<z.core.$ZodType, Reader>;
+}
+
+const body: Source = { isBody: true, made: new WeakMap() };
+const answer: Source = { isBody: false, made: new WeakMap() };
 
 /**
  * The value of a plain body, or `unsure`.
@@ -18,18 +26,28 @@ const made = new WeakMap<z.core.$ZodType, Reader>();
  * {name: z.string().trim(), page: z.int().optional()}: {name: "a "} → {name: "a"}; {Name: "a"} and {name: 1} → unsure.
  */
 export function readPlain(schema: z.core.$ZodType, value: unknown): unknown {
-  return readerOf(schema)(value);
+  return readerOf(schema, body)(value);
 }
 
-function readerOf(schema: z.core.$ZodType): Reader {
-  const known = made.get(schema);
+/**
+ * What zod makes of an answer, though its keys stay in the order in which they came; `unsure` where it is for zod to say what
+ * is wrong with it, or which fields are to be dropped.
+ *
+ * {sum: points, note: z.string().nullable()}: {note: '', sum: 1250} → {note: '', sum: 12.5}; {sum: 1250} → unsure.
+ */
+export function readAnswer(schema: z.core.$ZodType, value: unknown): unknown {
+  return readerOf(schema, answer)(value);
+}
+
+function readerOf(schema: z.core.$ZodType, source: Source): Reader {
+  const known = source.made.get(schema);
   if (known) return known;
-  const reader = checked(typeReader(schema as z.core.$ZodTypes), checksOf(schema).map(checkReader));
-  made.set(schema, reader);
+  const reader = checked(typeReader(schema as z.core.$ZodTypes, source), checksOf(schema).map(checkReader));
+  source.made.set(schema, reader);
   return reader;
 }
 
-function typeReader(schema: z.core.$ZodTypes): Reader {
+function typeReader(schema: z.core.$ZodTypes, source: Source): Reader {
   const def = schema._zod.def;
   if ('coerce' in def && def.coerce) return lost;
   switch (def.type) {
@@ -43,33 +61,38 @@ function typeReader(schema: z.core.$ZodTypes): Reader {
       const values = schema._zod.values as ReadonlySet<unknown>;
       return (value) => (values.has(value) ? value : unsure);
     }
+    case 'null':
+      return (value) => (value === null ? null : unsure);
     case 'custom':
       return (value) => value;
     case 'optional': {
-      const empty = acceptsNull(schema) ? null : mayBeAbsent(schema) ? undefined : unsure;
-      const inner = readerOf(def.innerType);
+      const inner = readerOf(def.innerType, source);
+      const absent = mayBeAbsent(schema) ? undefined : unsure;
+      if (!source.isBody) return (value) => (value === undefined ? absent : inner(value));
+      const empty = acceptsNull(schema) ? null : absent;
       return (value) => (value === null ? empty : value === '' ? unsure : inner(value));
     }
     case 'nullable': {
-      const inner = readerOf(def.innerType);
+      const inner = readerOf(def.innerType, source);
+      if (!source.isBody) return (value) => (value === null ? null : inner(value));
       return (value) => (value === null ? null : value === '' ? unsure : inner(value));
     }
     case 'pipe':
-      return pipeReader(def);
+      return pipeReader(def, source);
     case 'array':
-      return arrayReader(readerOf(def.element));
+      return arrayReader(readerOf(def.element, source));
     case 'object':
-      return objectReader(def.shape);
+      return objectReader(def.shape, source);
     case 'union':
-      return unionReader(def);
+      return unionReader(def, source);
     default:
       return lost;
   }
 }
 
 /** A pipe, or a codec, which is one with a step in between. */
-function pipeReader(def: z.core.$ZodPipeDef): Reader {
-  const steps = [readerOf(def.in), readerOf(def.out)] as const;
+function pipeReader(def: z.core.$ZodPipeDef, source: Source): Reader {
+  const steps = [readerOf(def.in, source), readerOf(def.out, source)] as const;
   const transform = 'transform' in def ? def.transform : undefined;
   if (transform === undefined) return (value) => chain(steps, value);
   const decode = asZodRuns((payload) => {
@@ -110,12 +133,12 @@ interface Field {
   required: boolean;
 }
 
-function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
+function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>, source: Source): Reader {
   const names = Object.keys(shape);
   const fields = new Map<string, Field>();
   for (const [at, name] of names.entries()) {
     const schema = shape[name] as z.core.$ZodType;
-    fields.set(name, { at, read: readerOf(schema), required: !mayBeAbsent(schema as z.core.$ZodTypes) });
+    fields.set(name, { at, read: readerOf(schema, source), required: !mayBeAbsent(schema as z.core.$ZodTypes) });
   }
   const requiredCount = [...fields.values()].filter(({ required }) => required).length;
   return (value) => {
@@ -140,7 +163,7 @@ function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader 
       before = field.at;
     }
     if (foundCount < requiredCount) return unsure;
-    return inOrder ? out : ordered(out, names);
+    return inOrder || !source.isBody ? out : ordered(out, names);
   };
 }
 
@@ -157,7 +180,7 @@ function mayBeAbsent(schema: z.core.$ZodTypes): boolean {
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
 /** Members that no value can be taken for two of: the value's kind says which is meant. */
-function unionReader(def: z.core.$ZodUnionDef): Reader {
+function unionReader(def: z.core.$ZodUnionDef, source: Source): Reader {
   const options = def.options as readonly z.core.$ZodTypes[];
   if (def.inclusive === false) return lost;
   const values = options.map((option) => (option._zod.def.type === 'literal' ? option._zod.values : undefined));
@@ -169,7 +192,7 @@ function unionReader(def: z.core.$ZodUnionDef): Reader {
   for (const option of options) {
     for (const kind of new Set(kindsOf(option))) {
       if (kind === 'unknown' || readers.has(kind)) return lost;
-      readers.set(kind, readerOf(option));
+      readers.set(kind, readerOf(option, source));
     }
   }
   return (value) => {
@@ -187,6 +210,7 @@ function kindsOf(schema: z.core.$ZodTypes): (Kind | 'unknown')[] {
     case 'boolean':
     case 'array':
     case 'object':
+    case 'null':
       return [def.type];
     case 'literal':
     case 'enum':
