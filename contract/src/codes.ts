@@ -11,6 +11,8 @@ export type LanguageId = (typeof languageIds)[keyof typeof languageIds];
 /** What a plan is. */
 export const auditTypeIds = { audit: 1, survey: 2 } as const;
 
+export type AuditTypeId = (typeof auditTypeIds)[keyof typeof auditTypeIds];
+
 /** How a question is answered. */
 export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
 

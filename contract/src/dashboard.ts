@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditTypeIds } from './codes.ts';
 import { read } from './row.ts';
 import { say } from './text.ts';
 import { flag, id, instant, points, spoken } from './wire.ts';
@@ -22,6 +23,12 @@ const creditStatus = z.enum(['Upcoming', 'Active', 'Low', 'Exhausted', 'Expired'
 
 const period = z
   .union([z.enum(periods), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+  .nullable()
+  .optional();
+
+/** Only audits, or only surveys. */
+const auditTypeId = z
+  .union([z.literal(auditTypeIds.audit), z.literal(auditTypeIds.survey)])
   .nullable()
   .optional();
 
@@ -87,6 +94,8 @@ const byName = z.object({
   /** Included in `Completed`, or not where only approved ones count. */
   PendingApproval: z.int(),
   ...average,
+  /** Its achievement levels, lowest first; empty where the projects behind the average have different ones. */
+  Levels: z.array(z.object({ min: z.number(), max: z.number() })),
 });
 
 const plans = (path: string, extra: z.ZodRawShape = {}) =>
@@ -103,22 +112,39 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAuditStatistics',
     access: 'signedIn',
-    request: z.object({ period, onlyApproved }),
+    request: z.object({ period, auditTypeId, onlyApproved }),
     response: Statistics,
   }),
   byCustomer: read({
     method: 'GET',
     path: '/admin/Home/GetStatisticsByCustomer',
     access: 'signedIn',
-    request: z.object({ ...paged, period, onlyApproved }),
+    request: z.object({ ...paged, period, auditTypeId, onlyApproved }),
     response: page(byName),
   }),
   byLocation: read({
     method: 'GET',
     path: '/admin/Home/GetAuditsByLocation',
     access: 'signedIn',
-    request: z.object({ ...paged, period, onlyApproved }),
+    request: z.object({ ...paged, period, auditTypeId, onlyApproved }),
     response: page(byName),
+  }),
+  waiting: read({
+    method: 'GET',
+    path: '/admin/Home/GetWaiting',
+    access: 'signedIn',
+    request: z.object({ auditTypeId }),
+    response: z.object({
+      /** Responses that await approval now, whenever they came, the plans that they belong to, and the oldest one's arrival. */
+      PendingApproval: z.int(),
+      PendingPlans: z.int(),
+      PendingSince: instant.nullable(),
+      /** Plans whose time passed with nothing received, and the end of the first of them. */
+      Missed: z.int(),
+      MissedSince: instant.nullable(),
+      /** Which types of plans there are, whatever was asked for. */
+      AuditTypeIds: z.array(z.int()),
+    }),
   }),
   plansToday: plans('GetAuditPlansOfToday'),
   plansThisWeek: plans('GetAuditPlansOfThisWeek'),

@@ -61,6 +61,20 @@ describe('statistics', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['period']]);
   });
 
+  test.each(periods)('of audits and of surveys apart: %s', async (period) => {
+    for (const auditTypeId of [1, 2] as const) {
+      const of = (plan: PlanFacts) => plan.survey === (auditTypeId === 2);
+      for (const own of [false, true]) {
+        const got = await world.ok(own ? 'can' : 'ayse', 'dashboard.statistics', { period, auditTypeId });
+        expect(got).toMatchObject(recount(period, { of, own }));
+        expect(got.Previous).toEqual(before(period, { of, own }));
+      }
+      const { ListItems } = await world.ok('ayse', 'dashboard.byCustomer', { period, auditTypeId });
+      const all = ListItems.reduce((sum: number, row: { Completed: number }) => sum + row.Completed, 0);
+      expect(all).toBe(recount(period, { of }).Completed);
+    }
+  });
+
   test.each(periods)(
     'cover only the user’s own plans without the right to the company’s figures: %s',
     async (period) => {
@@ -85,14 +99,47 @@ describe('by customer and by location', () => {
       const expected = [...named.values()]
         .map((name) => {
           const { Missed, Approved, ...counted } = recount(period, { own, of: (plan) => nameOf(plan).Id === name.Id });
-          return { ...name, ...counted };
+          return { ...name, ...counted, Levels: [] };
         })
         .filter((row) => row.Planned > 0 || row.Completed > 0);
       const byId = (rows: { Id: number }[]) => rows.toSorted((one, other) => one.Id - other.Id);
       expect(byId(got.ListItems)).toEqual(byId(expected));
       expect(got.TotalItemsCount).toBe(expected.length);
-      const order = got.ListItems.map((row: { Completed: number }) => row.Completed);
-      expect(order).toEqual(order.toSorted((one: number, other: number) => other - one));
+      const order = got.ListItems.map((row: { AverageScore: number | null }) => row.AverageScore ?? 101);
+      expect(order, 'worst first, what is not scored last').toEqual(
+        order.toSorted((one: number, other: number) => one - other),
+      );
+    }
+  });
+});
+
+describe('what waits', () => {
+  test('is what the list shows under the same status, with its age, whatever the period', async () => {
+    for (const [own, auditTypeId] of [
+      [false, null],
+      [true, null],
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      const person = own ? 'can' : 'ayse';
+      const mine = facts.plans.filter((plan) => plan.published && !plan.cancelled && (!own || plan.mine));
+      const seen = mine.filter((plan) => auditTypeId === null || plan.survey === (auditTypeId === 2));
+      const of = (code: number) => seen.filter((plan) => facts.statusOf(plan) === code);
+      const ids = new Set(of(30).map((plan) => plan.id));
+      const pending = facts.responses.filter(
+        ({ planId, statusCode, held }) => ids.has(planId) && statusCode === 30 && !held,
+      );
+      const got = await world.ok(person, 'dashboard.waiting', { auditTypeId });
+      expect(got).toMatchObject({ PendingApproval: pending.length, PendingPlans: ids.size, Missed: of(70).length });
+      const oldest = (times: number[]) => (times.length === 0 ? null : Math.min(...times));
+      const since = (at: string | null) => (at === null ? null : Date.parse(at));
+      expect(since(got.PendingSince)).toBe(oldest(pending.map(({ receivedAt }) => receivedAt)));
+      expect(since(got.MissedSince)).toBe(oldest(of(70).map(({ endAt }) => endAt)));
+      expect(got.AuditTypeIds).toEqual([...new Set(mine.map(({ survey }) => (survey ? 2 : 1)))].sort());
+      if (own) continue;
+      const filter = auditTypeId === null ? {} : { auditTypeId };
+      const listed = await world.ok(person, 'plan.list', { statusCode: 70, ...filter });
+      expect(listed.TotalItemsCount).toBe(got.Missed);
     }
   });
 });
@@ -245,6 +292,7 @@ test('a card asks the database for little: opening, at most two statements, the 
     'statistics',
     'byCustomer',
     'byLocation',
+    'waiting',
     'plansToday',
     'plansThisWeek',
     'plansThisMonth',

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { latestAudits, plansOfPeriod } from './plans.ts';
 import type { Paged } from './scope.ts';
 import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
+import { waiting } from './waiting.ts';
 
 /** Every card is answered by one statement. */
 
@@ -48,6 +49,7 @@ export const dashboard: HandlersOf<typeof calls> = {
   statistics: (input, { db, who, now }) => statistics(input, db, who, now),
   byCustomer: (input, { db, who, now }) => breakdown(byCustomer, input, db, who, now),
   byLocation: (input, { db, who, now }) => breakdown(byLocation, input, db, who, now),
+  waiting: (input, { db, who }) => waiting(input, db, who),
   plansToday: (input, { db, who, now }) => plansOfPeriod('daily', input, db, who, now),
   plansThisWeek: (input, { db, who, now }) => plansOfPeriod('weekly', input, db, who, now),
   plansThisMonth: (input, { db, who, now }) => plansOfPeriod('monthly', input, db, who, now),

@@ -72,14 +72,18 @@ export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => 
  * Over rows `x` of totals: those of a reach's plans, one by one; for the whole company's the plan is not read. The index of a
  * span holds what lies above plan 0.
  */
-export const plansWithin = (reach: Reach | null): RawBuilder<boolean> =>
-  reach === null
+export const plansWithin = (reach: Reach | null, type: number | null = null): RawBuilder<boolean> =>
+  reach === null && type === null
     ? sql`x.plan_id > 0`
-    : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)}))`;
+    : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)} and ${isOfType(type)}))`;
+
+/** Plans that are audits, or surveys; null is both. */
+export const isOfType = (type: number | null): RawBuilder<boolean> =>
+  type === null ? sql`true` : sql`(t.audit_type_id = ${type})`;
 
 /** The same where plans need not be told apart: the company's are kept together, as plan 0. */
-export const plansTogether = (reach: Reach | null): RawBuilder<boolean> =>
-  reach === null ? sql`x.plan_id = 0` : plansWithin(reach);
+export const plansTogether = (reach: Reach | null, type: number | null): RawBuilder<boolean> =>
+  reach === null && type === null ? sql`x.plan_id = 0` : plansWithin(reach, type);
 
 export interface Sums {
   pending: number;

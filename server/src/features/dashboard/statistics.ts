@@ -11,6 +11,7 @@ import {
   average,
   chosenPeriod,
   completed,
+  isOfType,
   limits,
   type Paged,
   planned,
@@ -27,6 +28,7 @@ import {
 
 interface Asked {
   period?: string | number | null | undefined;
+  auditTypeId?: number | null | undefined;
   onlyApproved?: boolean | undefined;
 }
 
@@ -71,11 +73,20 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
   ...average(row),
 });
 
+/** The type to narrow to; null where all plans are of it, whose totals together are read faster. */
+async function typeAsked(db: ReadDb, auditTypeId: number | null | undefined): Promise<number | null> {
+  if (auditTypeId === null || auditTypeId === undefined) return null;
+  const { rows } = await sql<{ mixed: boolean }>`
+    select exists (select from plan t where t.audit_type_id <> ${auditTypeId}) as mixed`.execute(db);
+  return rows[0]?.mixed === false ? null : auditTypeId;
+}
+
 /** The window's buckets plus, as one more, the whole window before it; each is a range of plans and one of totals. */
-export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
+export async function statistics({ period, auditTypeId, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
   const reach = reachOf(who);
+  const type = await typeAsked(db, auditTypeId);
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
   const grains = grainsOf[asked];
@@ -85,7 +96,7 @@ export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, wh
     ...buckets.map((span) => ({ ...span, grain: grains.bucket, walls: wallsOf(span, zone, grains.bucket) })),
   ];
   const { rows } = await sql<Row>`
-    with ${fresh(plansWithin(reach))}
+    with ${fresh(plansWithin(reach, type))}
     select plans.*, received.*
     from unnest(${spans.map(({ from }) => iso(from))}::timestamptz[], ${spans.map(({ to }) => iso(to))}::timestamptz[],
       ${spans.map(({ grain }) => grain)}::text[], ${spans.map(({ walls }) => walls.from)}::timestamp[],
@@ -93,10 +104,11 @@ export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, wh
     cross join lateral (
       select count(*)::int as planned, count(*) filter (where ${missed})::int as missed
       from plan t where t.begins_at >= span.begins_at and t.begins_at < span.ends_at and ${planned} and ${plansOf(reach)}
+        and ${isOfType(type)}
     ) plans
     cross join lateral (
       select ${sums(onlyApproved)}
-      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach))} x
+      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, type))} x
     ) received
     order by span.place`.execute(db);
   const [previous = none, ...each] = rows;
@@ -116,16 +128,24 @@ export async function statistics({ period, onlyApproved }: Asked, db: ReadDb, wh
 export const byCustomer = { table: 'customer', column: 't.customer_id' };
 export const byLocation = { table: 'location', column: 't.location_id' };
 
+type Levels = { min: number; max: number }[];
+
+/** The different scales of a group's projects, each lowest level first. */
+const levelsOfProjects: RawBuilder<unknown> = sql`(
+  select coalesce(jsonb_agg(distinct scale.levels), '[]') from unnest(groups.projects) as of (id) cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('min', v.min, 'max', v.max) order by v.min), '[]') as levels
+    from level v where v.project_id = of.id) scale)`;
+
 const summed: RawBuilder<unknown> = sql.join(
   ['pending', 'approved', 'scored', 'percents', 'earned', 'max'].map(
     (name) => sql`coalesce(sum(received.${sql.id(name)}), 0)::bigint as ${sql.id(name)}`,
   ),
 );
 
-/** Customers or locations with anything planned or received in the window, most responses first. */
+/** Customers or locations with anything planned or received in the window, the lowest mean first. */
 export async function breakdown(
   { table, column }: typeof byCustomer,
-  { period, onlyApproved, ...paged }: Asked & Paged,
+  { period, auditTypeId, onlyApproved, ...paged }: Asked & Paged,
   db: ReadDb,
   who: Who,
   now: number,
@@ -136,27 +156,40 @@ export async function breakdown(
   const grain = grainsOf[asked].window;
   const walls = wallsOf(span, zone, grain);
   const reach = reachOf(who);
-  const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plansWithin(reach));
+  const type = auditTypeId ?? null;
+  const plans = plansWithin(reach, type);
+  const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plans);
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
-  const order = sql`approved ${onlyApproved === true ? sql`` : sql`+ pending`} desc, planned desc, ${localizedOrder(sql`name`)}, id`;
-  const { rows } = await sql<Row & { total: number; id: number | null; name: string }>`
-    with ${fresh(plansWithin(reach))}, received as (
+  const order = sql`percents::numeric / nullif(scored, 0) nulls last, planned desc, ${localizedOrder(sql`name`)}, id`;
+  const { rows } = await sql<Row & { total: number; id: number | null; name: string; levels: Levels[] }>`
+    with ${fresh(plans)}, received as (
       select x.plan_id, ${sums(onlyApproved)} from ${parts} x group by x.plan_id having sum(x.responses) > 0
     ), groups as (
-      select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned, ${summed}
+      select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned,
+        array_agg(distinct t.project_id) filter (where received.plan_id is not null) as projects, ${summed}
       from plan t left join received on received.plan_id = t.id
-      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)}
+      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${isOfType(type)}
       group by 1
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (
-      select groups.*, x.name from groups join ${sql.table(table)} x using (id) order by ${order} ${limits(paged)}
+      select groups.*, x.name, ${levelsOfProjects} as levels from groups join ${sql.table(table)} x using (id) order by ${order} ${limits(paged)}
     ) page on true
     order by ${order}`.execute(db);
   return {
     ListItems: rows.flatMap((row) => {
       if (row.id === null) return [];
       const { Planned, Completed, PendingApproval, AverageScore, Earned, Max } = figures(row, onlyApproved);
-      return { Id: row.id, Name: row.name, Planned, Completed, PendingApproval, AverageScore, Earned, Max };
+      return {
+        Id: row.id,
+        Name: row.name,
+        Planned,
+        Completed,
+        PendingApproval,
+        AverageScore,
+        Earned,
+        Max,
+        Levels: row.levels.length === 1 ? (row.levels[0] ?? []) : [],
+      };
     }),
     TotalItemsCount: rows[0]?.total ?? 0,
   };

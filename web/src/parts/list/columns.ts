@@ -29,7 +29,12 @@ export interface Column<Item> {
 }
 
 /** A filter is data: a chip above the list, any of several values. `field` is a filter of the list's request. */
-export type Filter = { field: string; label: AnyText } & (
+export type Filter = {
+  field: string;
+  label: AnyText;
+  /** Offered by links from elsewhere only: its chip shows while it narrows the list. */
+  linked?: boolean;
+} & (
   | { kind: 'flag'; yes: AnyText; no: AnyText }
   | { kind: 'choice'; options: readonly { value: string | number; label: AnyText }[] }
   | { kind: 'lookup'; row: AnyRow; input?: Record<string, unknown> }

@@ -27,9 +27,11 @@ export function FilterChips({ filters, list }: { filters: readonly Filter[]; lis
   const used = filters.filter((filter) => list.filters[filter.field] !== undefined);
   return (
     <div className={classes.chips}>
-      {filters.map((filter) => (
-        <FilterChip key={filter.field} filter={filter} list={list} />
-      ))}
+      {filters
+        .filter((filter) => filter.linked !== true || used.includes(filter))
+        .map((filter) => (
+          <FilterChip key={filter.field} filter={filter} list={list} />
+        ))}
       {used.length > 1 && (
         <Button
           variant="subtle"

@@ -1,9 +1,11 @@
+import type { AuditTypeId } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
 import { IconBuildingStore, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { Card, Loaded, More } from './card.tsx';
@@ -20,21 +22,27 @@ const kinds = {
 export interface BreakdownProps {
   kind: keyof typeof kinds;
   period: Period;
+  auditTypeId: AuditTypeId;
   onlyApproved: boolean;
+  /** What narrows the list of plans to those behind the figures. */
+  search: Record<string, string>;
   busy: boolean;
 }
 
-/** The period's figures by customer or location: a bar for how many, the mean in words. */
-export function BreakdownCard({ kind, period, onlyApproved, busy }: BreakdownProps) {
+/** The period's scores by customer or location, the lowest first, each bar in the colour of its level. */
+export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search, busy }: BreakdownProps) {
   const { row, title, filter, icon: Mark } = kinds[kind];
   const say = useSay();
   const format = useFormat();
   const reach = useReach();
   const [pageSize, setPageSize] = useState(6);
-  const read = useRead(row, { period, onlyApproved, pageSize }, { keep: true, everySeconds: 30, announce: 'none' });
+  const read = useRead(
+    row,
+    { period, auditTypeId, onlyApproved, pageSize },
+    { keep: true, everySeconds: 30, announce: 'none' },
+  );
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
-  const most = Math.max(1, ...items.map((item) => item.Completed));
   return (
     <Card title={say(title)} place={kind} busy={busy}>
       <Loaded read={read} rows={5}>
@@ -49,21 +57,31 @@ export function BreakdownCard({ kind, period, onlyApproved, busy }: BreakdownPro
             {items.map((item) => (
               <li key={item.Id}>
                 <MaybeLink
-                  to={reach('/auditlist') ? { path: '/auditlist', search: { [filter]: String(item.Id) } } : undefined}
+                  to={
+                    reach('/auditlist')
+                      ? { path: '/auditlist', search: { ...search, [filter]: String(item.Id) } }
+                      : undefined
+                  }
                   className={classes.bar}
                 >
                   <span className={classes.barHead}>
                     <strong>{item.Name}</strong>
                     <span className={classes.score} data-none={item.AverageScore === null || undefined}>
-                      {item.AverageScore === null ? say(words.notScored) : format.percent(item.AverageScore)}
+                      {item.AverageScore === null
+                        ? say(item.Completed === 0 ? words.noResponse : words.notScored)
+                        : format.percent(item.AverageScore)}
                     </span>
                   </span>
-                  <Track thin percent={(item.Completed / most) * 100} />
+                  <Track thin percent={item.AverageScore ?? 0} color={colorOfPercent(item.AverageScore, item.Levels)} />
                   <span className={classes.barUnder}>
                     {[
-                      item.Completed === 1
-                        ? say(words.oneResponse)
-                        : say(words.responseCount, { n: format.number(item.Completed) }),
+                      ...(item.Completed === 0
+                        ? []
+                        : [
+                            item.Completed === 1
+                              ? say(words.oneResponse)
+                              : say(words.responseCount, { n: format.number(item.Completed) }),
+                          ]),
                       ...(item.PendingApproval > 0 && !onlyApproved
                         ? [say(words.ofThem, { n: format.number(item.PendingApproval) })]
                         : []),

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
+import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { dashboard, periods } from '@sahada/contract/dashboard';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
@@ -16,7 +17,7 @@ import { BreakdownCard } from './breakdown-card.tsx';
 import { Choices } from './card.tsx';
 import { CreditCard } from './credit-card.tsx';
 import classes from './dashboard.module.css';
-import { Figures } from './figures.tsx';
+import { Figures, receivedSearch, Waiting } from './figures.tsx';
 import { windowLabel } from './labels.ts';
 import { PlansCard } from './plans-card.tsx';
 import { useReach } from './reach.tsx';
@@ -45,8 +46,19 @@ export default function Dashboard() {
   const view = useView();
   const [onlyApproved, setOnlyApproved] = useOnlyApproved();
   const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
-  const statistics = useRead(dashboard.statistics, { period: view.period, onlyApproved }, quiet);
+  const waiting = useRead(dashboard.waiting, { auditTypeId: auditTypeIds.audit }, quiet);
+  const types = waiting.data?.AuditTypeIds ?? [];
+  const hasBoth = types.length > 1;
+  const only = types.length === 1 ? types[0] : undefined;
+  const ofType = (auditTypeId: AuditTypeId) => ({ period: view.period, auditTypeId, onlyApproved });
+  const first = only === auditTypeIds.survey ? auditTypeIds.survey : auditTypeIds.audit;
+  const statistics = useRead(dashboard.statistics, ofType(first), quiet);
+  const surveys = useRead(dashboard.statistics, hasBoth ? ofType(auditTypeIds.survey) : null, quiet);
+  const hasSurveys = types.includes(auditTypeIds.survey);
+  const surveysWaiting = useRead(dashboard.waiting, hasSurveys ? { auditTypeId: auditTypeIds.survey } : null, quiet);
   const latest = useRead(dashboard.audits, { pageSize: latestRows, onlyApproved }, quiet);
+  const type = hasBoth ? view.type : first;
+  const shown = hasBoth && type === auditTypeIds.survey ? surveys : statistics;
   const { data, error } = statistics;
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 11 ? words.morning : hour < 18 ? words.day : words.evening;
@@ -63,25 +75,35 @@ export default function Dashboard() {
       onOnlyApproved={setOnlyApproved}
     />
   );
-  if (data === undefined && error !== null) {
-    return (
-      <>
-        {head}
-        <div className={classes.card}>
-          <LoadFailed retry={() => void Promise.all([statistics.reload(), latest.reload()])} />
-        </div>
-      </>
-    );
-  }
   // The previous period stays on screen until the chosen one arrives.
-  const busy = data !== undefined && data.Period !== view.period;
-  const asked = { period: view.period, onlyApproved, busy };
+  const busy = shown.data !== undefined && shown.data.Period !== view.period;
+  const search = receivedSearch(type, shown.data);
+  const asked = { period: view.period, auditTypeId: type, onlyApproved, search, busy };
   return (
     <>
       {head}
-      <Figures data={data} onlyApproved={onlyApproved} />
+      {data === undefined && error !== null ? (
+        <Failed retry={() => void statistics.reload()} />
+      ) : (
+        <Figures type={first} data={data} onlyApproved={onlyApproved} title={hasBoth ? say(words.audits) : undefined}>
+          <Waiting type={first} read={first === auditTypeIds.survey ? surveysWaiting : waiting} />
+        </Figures>
+      )}
+      {hasBoth &&
+        (surveys.data === undefined && surveys.error !== null ? (
+          <Failed retry={() => void surveys.reload()} />
+        ) : (
+          <Figures
+            type={auditTypeIds.survey}
+            data={surveys.data}
+            onlyApproved={onlyApproved}
+            title={say(words.surveys)}
+          >
+            <Waiting type={auditTypeIds.survey} read={surveysWaiting} />
+          </Figures>
+        ))}
       <div className={classes.columns}>
-        <StatisticsCard data={data} view={view} busy={busy} onlyApproved={onlyApproved} />
+        <StatisticsCard read={shown} view={view} busy={busy} onlyApproved={onlyApproved} hasBoth={hasBoth} />
         <CreditCard />
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
@@ -90,6 +112,15 @@ export default function Dashboard() {
         <BreakdownCard kind="location" {...asked} />
       </div>
     </>
+  );
+}
+
+/** Figures that could not be fetched; the other cards stay. */
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div className={classes.card} data-figures>
+      <LoadFailed retry={retry} />
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { Statistics } from '@sahada/contract/dashboard';
+import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
+import type { dashboard, Statistics } from '@sahada/contract/dashboard';
 import {
   type Icon,
   IconArrowDownRight,
@@ -7,13 +8,13 @@ import {
   IconCalendarEvent,
   IconCalendarX,
   IconChecklist,
-  IconCircleCheck,
   IconEqual,
   IconHourglassHigh,
   IconPercentage,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './figures.module.css';
@@ -27,7 +28,8 @@ interface FigureProps {
   icon: Icon;
   /** Undefined while it loads, null where there is none. */
   value: number | null | undefined;
-  before: number | null | undefined;
+  /** Of the period before; none for what waits now. */
+  before?: number | null | undefined;
   /** Whether more is better; absent if neither is. */
   better?: 'more' | 'less';
   percent?: boolean;
@@ -35,60 +37,52 @@ interface FigureProps {
   under?: ReactNode;
 }
 
+interface FiguresProps {
+  type: AuditTypeId;
+  /** Of this type. */
+  data: Data | undefined;
+  onlyApproved: boolean;
+  /** A heading, where there are audits and surveys. */
+  title?: string | undefined;
+  /** What waits now, beside the figures of the period. */
+  children?: ReactNode;
+}
+
 /** The figures of the period, each with the one of the period before and the list behind it. */
-export function Figures({ data, onlyApproved }: { data: Data | undefined; onlyApproved: boolean }) {
+export function Figures({ type, data, onlyApproved, title, children }: FiguresProps) {
   const say = useSay();
   const format = useFormat();
-  const reach = useReach();
+  const list = useList();
   const before = data?.Previous;
-  const list = (search: Record<string, string>): Target | undefined =>
-    reach('/auditlist') ? { path: '/auditlist', search } : undefined;
-  const window = { dateFrom: data?.From.slice(0, 10) ?? '', dateTo: data?.To.slice(0, 10) ?? '' };
-  const begun = { beginDateFrom: window.dateFrom, beginDateTo: window.dateTo };
+  const received = receivedSearch(type, data);
   const pending = data?.PendingApproval ?? 0;
   const included =
     onlyApproved || pending === 0 ? undefined : say(words.includesPending, { n: format.number(pending) });
   return (
-    <section className={classes.figures} aria-label={say(words.figures)}>
+    <section className={classes.figures} aria-label={title ?? say(words.figures)}>
+      {title !== undefined && <h2 className={classes.title}>{title}</h2>}
       <Figure
         label={say(words.planned)}
         icon={IconCalendarEvent}
         value={data?.Planned}
         before={before?.Planned}
-        to={list({ ...begun, statusCode: '10,20,30,40,50,60,70' })}
+        to={list({
+          auditTypeId: String(type),
+          beginDateFrom: received.receivedAtFrom,
+          beginDateTo: received.receivedAtTo,
+          statusCode: '10,20,30,40,50,60,70',
+        })}
       />
       <Figure
-        label={say(words.completed)}
+        label={say(type === auditTypeIds.survey ? words.received : words.completed)}
         icon={IconChecklist}
         value={data?.Completed}
         before={before?.Completed}
         better="more"
-        to={list({ statusCode: onlyApproved ? '50' : '30,50' })}
+        to={list(received)}
         under={included}
       />
-      <Figure
-        label={say(words.pending)}
-        icon={IconHourglassHigh}
-        value={data?.PendingApproval}
-        before={before?.PendingApproval}
-        to={list({ statusCode: '30' })}
-      />
-      <Figure
-        label={say(words.approved)}
-        icon={IconCircleCheck}
-        value={data?.Approved}
-        before={before?.Approved}
-        better="more"
-        to={list({ statusCode: '50' })}
-      />
-      <Figure
-        label={say(words.missed)}
-        icon={IconCalendarX}
-        value={data?.Missed}
-        before={before?.Missed}
-        better="less"
-        to={list({ ...begun, statusCode: '70' })}
-      />
+      {children}
       <Figure
         label={say(words.average)}
         icon={IconPercentage}
@@ -96,10 +90,65 @@ export function Figures({ data, onlyApproved }: { data: Data | undefined; onlyAp
         before={before?.AverageScore}
         better="more"
         percent
-        to={reach('/analysis') ? { path: '/analysis', search: window } : undefined}
+        to={list(received)}
         under={data !== undefined && data.AverageScore !== null ? <Average data={data} /> : undefined}
       />
     </section>
+  );
+}
+
+/** The search of the plans, of a type, that received something in the period. */
+export const receivedSearch = (type: AuditTypeId, data: Data | undefined) => ({
+  auditTypeId: String(type),
+  receivedAtFrom: data?.From.slice(0, 10) ?? '',
+  receivedAtTo: data?.To.slice(0, 10) ?? '',
+});
+
+/** The list of plans with a search, for readers who may open it. */
+function useList(): (search: Record<string, string>) => Target | undefined {
+  const reach = useReach();
+  return (search) => (reach('/auditlist') ? { path: '/auditlist', search } : undefined);
+}
+
+interface WaitingProps {
+  type: AuditTypeId;
+  read: { data: OutputOf<typeof dashboard.waiting> | undefined; error: unknown };
+}
+
+/** What waits for somebody at this moment, whatever the period: how much, and how old the oldest is. */
+export function Waiting({ type, read }: WaitingProps) {
+  const { data } = read;
+  const say = useSay();
+  const format = useFormat();
+  const list = useList();
+  const oldest = (since: string | null | undefined): string | undefined =>
+    since === null || since === undefined ? undefined : say(words.oldest, { since: format.relative(since) });
+  if (data === undefined && read.error !== null) return null;
+  return (
+    <>
+      <Figure
+        label={say(words.pending)}
+        icon={IconHourglassHigh}
+        value={data?.PendingApproval}
+        to={list({ auditTypeId: String(type), statusCode: '30' })}
+        under={
+          data !== undefined && data.PendingPlans > 0 ? (
+            <>
+              {say(data.PendingPlans === 1 ? words.inOnePlan : words.inPlans, { n: format.number(data.PendingPlans) })}
+              <br />
+              {oldest(data.PendingSince)}
+            </>
+          ) : undefined
+        }
+      />
+      <Figure
+        label={say(words.missed)}
+        icon={IconCalendarX}
+        value={data?.Missed}
+        to={list({ auditTypeId: String(type), statusCode: '70' })}
+        under={oldest(data?.MissedSince)}
+      />
+    </>
   );
 }
 
@@ -136,11 +185,11 @@ function Figure({ label, icon: Mark, value, before, better, percent = false, to,
           <span className={classes.value} data-none={value === null || undefined}>
             {value === null ? say(words.notScored) : write(value)}
           </span>
-          {typeof value === 'number' && typeof before === 'number' ? (
-            <Change now={value} before={before} better={better} percent={percent} />
-          ) : null}
-          {typeof before === 'number' && (
-            <span className={classes.before}>{say(words.before, { value: write(before) })}</span>
+          {typeof value === 'number' && typeof before === 'number' && (percent || before > 0) && (
+            <>
+              <Change now={value} before={before} better={better} percent={percent} />
+              <span className={classes.before}>{say(words.before, { value: write(before) })}</span>
+            </>
           )}
           {under !== undefined && <span className={classes.under}>{under}</span>}
         </>

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { Statistics } from '@sahada/contract/dashboard';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useStarted } from '../../parts/later/started.ts';
-import { EmptyState } from '../../parts/say/states.tsx';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { Card, Choices } from './card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import classes from './dashboard.module.css';
@@ -17,9 +18,18 @@ type Data = z.output<typeof Statistics>;
 const Waiting = () => <Skeleton height={264} radius="md" />;
 const Chart = fetched(async () => (await import('./chart.tsx')).Chart, Waiting);
 
+export interface StatisticsProps {
+  read: { data: Data | undefined; error: unknown; reload: () => unknown };
+  view: View;
+  busy: boolean;
+  onlyApproved: boolean;
+  /** There are audits and surveys to choose from. */
+  hasBoth: boolean;
+}
+
 /** The figures over time, as a chart or a table. The chart's code is fetched once the figures are there. */
-export function StatisticsCard(props: { data: Data | undefined; view: View; busy: boolean; onlyApproved: boolean }) {
-  const { data, view, busy, onlyApproved } = props;
+export function StatisticsCard({ read, view, busy, onlyApproved, hasBoth }: StatisticsProps) {
+  const { data, error } = read;
   const say = useSay();
   const started = useStarted();
   const isEmpty = data?.Buckets.every((bucket) => bucket.Planned + bucket.Completed + bucket.PendingApproval === 0);
@@ -30,6 +40,17 @@ export function StatisticsCard(props: { data: Data | undefined; view: View; busy
       busy={busy}
       end={
         <div className={classes.chartEnd}>
+          {hasBoth && (
+            <Choices
+              label={say(words.kind)}
+              value={view.type === auditTypeIds.survey ? 'surveys' : 'audits'}
+              onChange={(type) => view.go({ type })}
+              choices={[
+                { value: 'audits', label: say(words.audits) },
+                { value: 'surveys', label: say(words.surveys) },
+              ]}
+            />
+          )}
           <Choices
             label={say(words.show)}
             value={view.chart}
@@ -53,7 +74,9 @@ export function StatisticsCard(props: { data: Data | undefined; view: View; busy
       }
     >
       <div className={classes.chart}>
-        {data === undefined || !started ? (
+        {data === undefined && error !== null ? (
+          <LoadFailed retry={() => void read.reload()} />
+        ) : data === undefined || !started ? (
           <Waiting />
         ) : isEmpty === true ? (
           <EmptyState

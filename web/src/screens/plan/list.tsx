@@ -30,13 +30,15 @@ import { usePlanWork } from './work.ts';
 
 const words = {
   hint: say({
-    tr: 'Bir soru listesini bir lokasyonla, tarihlerle ve kişilerle buluşturun; sonra yayına alın.',
+    tr: 'Soru listesini, lokasyonu, tarihi ve denetçiyi seçin; sonra yayına alın.',
     en: 'Bring a checklist together with a location, dates and people, then put it on the air.',
   }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
   air: say({ tr: 'Yayın', en: 'On the air' }),
-  beginsFrom: say({ tr: 'Başlangıç: en erken', en: 'Begins from' }),
-  beginsTo: say({ tr: 'Başlangıç: en geç', en: 'Begins until' }),
+  beginsFrom: say({ tr: 'Başlangıç: en erken', en: 'Starts after' }),
+  receivedFrom: say({ tr: 'Yanıt: en erken', en: 'Received after' }),
+  receivedTo: say({ tr: 'Yanıt: en geç', en: 'Received before' }),
+  beginsTo: say({ tr: 'Başlangıç: en geç', en: 'Starts before' }),
 };
 
 const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
@@ -81,6 +83,8 @@ const filters: Filter[] = [
   { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
   { field: 'beginDateFrom', label: words.beginsFrom, kind: 'from' },
   { field: 'beginDateTo', label: words.beginsTo, kind: 'to' },
+  { field: 'receivedAtFrom', label: words.receivedFrom, kind: 'from', linked: true },
+  { field: 'receivedAtTo', label: words.receivedTo, kind: 'to', linked: true },
 ];
 
 export default function Plans() {
