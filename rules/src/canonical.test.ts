@@ -23,7 +23,17 @@ describe('the canonical spelling', () => {
     );
   });
 
+  test('orders many keys as it orders few', () => {
+    for (const count of [2, 20, 21, 400]) {
+      const names = Array.from({ length: count }, (_, n) => `k${(n * 7919) % 1000}`);
+      const spelt = names.toSorted().map((name) => `"${name}":1`);
+      expect(canonicalJson(Object.fromEntries(names.map((name) => [name, 1])))).toBe(`{${spelt.join()}}`);
+    }
+  });
+
   test('leaves out what is not there', () => {
+    expect(canonicalJson({})).toBe('{}');
+    expect(canonicalJson({ a: undefined })).toBe('{}');
     expect(canonicalJson({ answers: [], signatures: undefined })).toBe('{"answers":[]}');
   });
 

@@ -12,6 +12,8 @@ export interface Compiled {
   sections: CompiledSection[];
   /** By question id: where it stands among all questions, from 0. */
   indexes: ReadonlyMap<number, number>;
+  /** By that place. */
+  questions: readonly CompiledQuestion[];
 }
 
 export interface CompiledSection {
@@ -88,7 +90,7 @@ function compileVersion(version: Version): Compiled {
       return made;
     }),
   }));
-  return { sections, indexes };
+  return { sections, indexes, questions: sections.flatMap((section) => section.questions) };
 }
 
 /** `above` knows the questions above this one: a condition looks at no other. */

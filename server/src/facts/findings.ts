@@ -1,4 +1,5 @@
 import type { Version } from '@sahada/contract/version';
+import { compile } from '@sahada/rules/compiled';
 import type { ResponseScore } from '@sahada/rules/score';
 
 /** The findings that a score made, in the checklist's order, as rows of the table. */
@@ -8,12 +9,10 @@ export function findingsOf(
 ): { questionId: number; place: number; severity: string }[] {
   const made = questions.filter(({ severity }) => severity !== null);
   if (made.length === 0) return [];
-  const places = new Map(
-    version.sections.flatMap((section) => section.questions.map(({ id, place }) => [id, place] as const)),
-  );
+  const { indexes, questions: asked } = compile(version);
   return made.map(({ questionId, severity }) => ({
     questionId,
-    place: places.get(questionId) ?? 0,
+    place: asked[indexes.get(questionId) ?? -1]?.question.place ?? 0,
     severity: severity as string,
   }));
 }

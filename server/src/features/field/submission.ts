@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Submission } from '@sahada/contract/field';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
-import { compile } from '@sahada/rules/compiled';
+import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
 import { type Judged, judge } from '@sahada/rules/judge';
 import { submitState } from '@sahada/rules/response';
 import { epoch, iso } from '../../outside/clock.ts';
@@ -34,9 +34,7 @@ export interface Kept {
  * names them where the plan asks for nobody, and no signature nor position either where consent was refused.
  */
 export function keep(input: Submission, version: Version, plan: FieldPlan, who: Who | null): Kept {
-  const asked = new Set(version.sections.flatMap(({ questions }) => questions.map(({ id }) => id)));
-  const byQuestion = new Map(input.answers.map((answer) => [answer.questionId, answer]));
-  const answers = [...byQuestion.values()].filter(({ questionId }) => asked.has(questionId));
+  const answers = lastOfEach(input.answers, version);
   const hasRefused = who === null && input.consent?.accepted === false;
   const isNameless = hasRefused || (who === null && plan.identity === 'none');
   const nothing = hasRefused ? { name: null, note: null, pictureKey: null } : { name: null };
@@ -48,6 +46,33 @@ export function keep(input: Submission, version: Version, plan: FieldPlan, who: 
     email: (!isNameless && input.participant?.email?.trim()) || null,
     position: plan.ask_position && !isNameless ? (input.position ?? null) : null,
   };
+}
+
+/** The last answer to each question that the version has, in the order in which the questions were first answered. */
+function lastOfEach(answers: readonly RawAnswer[], version: Version): RawAnswer[] {
+  const { indexes, questions } = compile(version);
+  const places = new Array<number | undefined>(questions.length);
+  const kept: RawAnswer[] = [];
+  for (const answer of answers) {
+    const index = indexes.get(answer.questionId);
+    if (index === undefined) continue;
+    const place = places[index] ?? kept.length;
+    places[index] = place;
+    kept[place] = inOrder(answer, questions[index] as CompiledQuestion);
+  }
+  return kept;
+}
+
+/**
+ * An answer with its options in the question's order: a phone sends them as they were tapped, which says nothing, and would
+ * have the answers stored twice, as sent and as they stand.
+ */
+function inOrder(answer: RawAnswer, { options }: CompiledQuestion): RawAnswer {
+  const { optionIds } = answer;
+  if (!optionIds || optionIds.length < 2) return answer;
+  const place = (id: number): number => options.get(id)?.index ?? -1;
+  if (optionIds.every((id, at) => at === 0 || place(optionIds[at - 1] as number) < place(id))) return answer;
+  return { ...answer, optionIds: optionIds.toSorted((one, other) => place(one) - place(other)) };
 }
 
 /** The pictures that a response names, each once. */
