@@ -178,6 +178,7 @@ declare
   opened gate.links_scene;
   found record;
   s gate.scene;
+  setting text;
 begin
   for i in 1 .. cardinality(token_hashes) loop
     select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
@@ -194,20 +195,22 @@ begin
   for i in 1 .. cardinality(token_hashes) loop
     opened.stamps[i] := gate.stamp_of(opened.company_id, opened.plan_ids[i], opened.user_id, opened.rotated[i]);
   end loop;
-  perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
+  setting := gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
   return opened;
 end $$;
 
--- The responses of this company that are stored under one of the keys, each with the key's place. Asked here, by the key
--- alone, because only the index by the key can then be used: a plan that PostgreSQL made while the table was new, and keeps,
--- would otherwise as soon read all of the company's.
-create or replace function gate.known_responses(keys uuid[]) returns table (place int, id int)
-language plpgsql stable security definer set search_path = pg_catalog, public as $$
+-- The ids of the responses of this company that are stored under these keys, each at its key's place; null when there are
+-- none. Asked here, by the key alone, because only the index by the key can then be used: a plan that PostgreSQL made while
+-- the table was new, and keeps, would otherwise as soon read all of the company's.
+drop function if exists gate.known_responses(uuid[]);
+create or replace function gate.known_responses(keys uuid[]) returns int[]
+language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_generic_plan as $$
 begin
   -- "offset 0": a look-up for each key, never a scan joined to them.
-  return query select k.place::int, known.id from unnest(keys) with ordinality k (key, place)
-    cross join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known
-    where known.company_id = public.app_company();
+  return (select array_agg(case when known.company_id = public.app_company() then known.id end order by k.place)
+    from unnest(keys) with ordinality k (key, place)
+    left join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known on true
+    having count(known.id) > 0);
 end $$;
 
 -- Opens the serving of a signed file address: only as long as the session it was signed for lives.

@@ -60,6 +60,7 @@ export interface Row {
 
 /** What `submit_responses` says of a response, and what is there now; all of it null where there is nothing. */
 export interface Taken {
+  key: string;
   outcome: 'stored' | 'known' | 'other' | 'unasked' | 'notAuthor' | 'overBudget' | 'stale' | 'later';
   response_id: number | null;
   number: number;
@@ -90,7 +91,8 @@ interface Place {
  * null where its key is held by another, so that it goes again, alone.
  */
 export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Taken | null)[]> {
-  const first = parcels[0] as Parcel;
+  const [first] = parcels;
+  if (first === undefined) return [];
   const places: Place[] = [];
   const placeOf = parcels.map(({ link, stamp, limit, once }) => {
     const found = places.findIndex((place) => place.link.equals(link) && place.stamp === stamp);
@@ -99,6 +101,7 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
   });
   const rows = parcels.map(({ row }) => row);
   const found = parcels.flatMap(({ findings }, index) => findings.map((finding) => ({ ...finding, in: index + 1 })));
+  const hasFound = found.length > 0;
   const values = [
     first.session,
     first.userId,
@@ -106,55 +109,71 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     first.today,
     first.budget,
     correctedState,
-    places.map(({ link }) => link),
-    places.map(({ stamp }) => stamp),
-    places.map(({ limit }) => limit),
-    places.map(({ once }) => once),
-    placeOf,
-    ...columns.map((column) => rows.map((row) => row[column])),
-    parcels.map(({ now }) => iso(now)),
-    rows.map(({ pictureKeys }) => `{${pictureKeys.join()}}`),
+    bare(places.map(({ link }) => `"\\\\x${link.toString('hex')}"`)),
+    quoted(places.map(({ stamp }) => stamp)),
+    places.some(({ limit }) => limit !== null) ? bare(places.map(({ limit }) => limit)) : null,
+    places.some(({ once }) => once) ? bare(places.map(({ once }) => once)) : null,
+    bare(placeOf),
+    ...columns.map(([column, spell]) => spell(rows.map((row) => row[column]))),
+    bare(parcels.map(({ now }) => iso(now))),
+    rows.some(({ pictureKeys }) => pictureKeys.length > 0)
+      ? quoted(rows.map(({ pictureKeys }) => `{${pictureKeys.join()}}`))
+      : null,
     rows.map(({ raw }) => raw).join('\n'),
     rows.map(({ answers }) => answers ?? '').join('\n'),
-    found.map((finding) => finding.in),
-    found.map(({ questionId }) => questionId),
-    found.map(({ place }) => place),
-    found.map(({ severity }) => severity),
+    hasFound ? bare(found.map((finding) => finding.in)) : null,
+    hasFound ? bare(found.map(({ questionId }) => questionId)) : null,
+    hasFound ? bare(found.map(({ place }) => place)) : null,
+    hasFound ? quoted(found.map(({ severity }) => severity)) : null,
   ];
   const taken = await ask<Taken>({
     name: 'submit_responses',
     text: statement(values.length),
     values,
   });
-  return taken.map((one) => (one.outcome === 'later' ? null : one));
+  const byKey = new Map(taken.map((one) => [one.key, one]));
+  return rows.map(({ key }) => {
+    const one = byKey.get(key.toLowerCase());
+    return one === undefined || one.outcome === 'later' ? null : one;
+  });
 }
+
+/**
+ * Arrays as PostgreSQL reads them: the driver's own way looks through every number for quotes. Values here have nothing to
+ * quote: [1, null, true] → {1,null,true}.
+ */
+const bare = (items: readonly unknown[]): string => `{${items.map(String).join()}}`;
+
+/** Texts of any kind: ['a"b', null] → {"a\"b",NULL}. */
+const quoted = (items: readonly unknown[]): string =>
+  `{${items.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join()}}`;
 
 /** In the order of the function's parameters. */
 const columns = [
-  'key',
-  'revision',
-  'versionId',
-  'answersHash',
-  'countedState',
-  'heldState',
-  'late',
-  'incomplete',
-  'critical',
-  'earned',
-  'max',
-  'percent',
-  'answered',
-  'total',
-  'excluded',
-  'findings',
-  'deviceEarned',
-  'deviceMax',
-  'name',
-  'email',
-  'languageId',
-  'startedAt',
-  'completedAt',
-] as const satisfies (keyof Row)[];
+  ['key', bare],
+  ['revision', bare],
+  ['versionId', bare],
+  ['answersHash', bare],
+  ['countedState', bare],
+  ['heldState', bare],
+  ['late', bare],
+  ['incomplete', bare],
+  ['critical', bare],
+  ['earned', bare],
+  ['max', bare],
+  ['percent', bare],
+  ['answered', bare],
+  ['total', bare],
+  ['excluded', bare],
+  ['findings', bare],
+  ['deviceEarned', bare],
+  ['deviceMax', bare],
+  ['name', quoted],
+  ['email', quoted],
+  ['languageId', bare],
+  ['startedAt', bare],
+  ['completedAt', bare],
+] as const satisfies [keyof Row, (items: readonly unknown[]) => string][];
 
 const statement = (count: number): string =>
   `select * from submit_responses(${Array.from({ length: count }, (_, n) => `$${n + 1}`).join(', ')})`;
