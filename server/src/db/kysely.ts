@@ -36,6 +36,17 @@ export type Db = Kysely<DB>;
 /** What a read may do; its transaction is read-only as well. */
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
+/** How the rows of a statement are read past the query builder. */
+type Read = (statement: pg.QueryConfig) => Promise<unknown[]>;
+const readers = new WeakMap<object, Read>();
+
+/** Sends a statement as it is, without waiting for those sent before it. */
+export function read(db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> {
+  const reader = readers.get(db);
+  if (reader === undefined) throw new Error('this is not a connection of ours');
+  return reader(statement);
+}
+
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
 export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
   const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
@@ -69,5 +80,7 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
-  return new Kysely<DB>({ dialect });
+  const db = new Kysely<DB>({ dialect });
+  readers.set(db, async (statement) => (await client.query({ ...statement, ...limit })).rows);
+  return db;
 }

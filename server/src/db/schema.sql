@@ -1197,7 +1197,7 @@ grant select on time_zone to sahada_gate;
 
 create view unfolded with (security_invoker=true) as
  select r.company_id,
-    r.plan_id,
+    r.plan_id + 0 as plan_id,
     1 as sign,
     standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
     r.counted,

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { bind } from './kysely.ts';
+import { bind, type ReadDb, read } from './kysely.ts';
 
 /** A statement on its way to the database, made before there is a connection for it. */
 export interface Statement {
@@ -34,3 +34,28 @@ export const prepared = (query: RawBuilder<unknown>): Statement => ({ ...stateme
 
 /** A value of its own for each call of a prepared statement, by its place from 0 on. */
 export const given = (statement: Statement, ...values: unknown[]): Statement => ({ ...statement, values });
+
+/** Stands for an argument, by its place from 0 on, while its query is compiled. */
+class Argument {
+  readonly at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+}
+
+/**
+ * A query that is compiled once and prepared, as a function of its arguments; inside an open transaction. The query may use
+ * each argument only as a value, as often as it likes. Queries asked in the same moment travel together.
+ *
+ * preparedRead((id: number) => sql<{ name: string }>`select name from plan where id = ${id}`)(db, 7) → [{ name: 'Depo' }]
+ */
+export function preparedRead<Args extends readonly unknown[], Row>(
+  query: (...args: Args) => RawBuilder<Row>,
+): (db: ReadDb, ...args: Args) => Promise<Row[]> {
+  const stand = Array.from({ length: query.length }, (_, at) => new Argument(at));
+  const statement = prepared(query(...(stand as unknown as Args)));
+  return async (db, ...args) => {
+    const values = statement.values.map((value) => (value instanceof Argument ? args[value.at] : value));
+    return (await read(db, given(statement, ...values))) as Row[];
+  };
+}

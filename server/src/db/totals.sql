@@ -51,9 +51,11 @@ create or replace trigger earlier_of_delete after delete on response referencing
 
 -- What has to be added to the folded rows (sign 1) or taken from them (sign -1), one row for each state of a response. The
 -- mark is wrapped in a subselect of its own, or row-level security would keep it out of the index's condition; the upper
--- bounds exclude nothing, but of a range the planner, which cannot know the mark, expects few rows.
+-- bounds exclude nothing, but of a range the planner, which cannot know the mark, expects few rows. The plan is an expression,
+-- which no index has: otherwise a prepared statement about one plan would read all of the plan's responses to find the few
+-- that are not folded.
 create or replace view unfolded with (security_invoker = true) as
-select r.company_id, r.plan_id, 1 as sign,
+select r.company_id, r.plan_id + 0 as plan_id, 1 as sign,
   standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
   r.counted, r.percent, r.earned, r.max, r.answered, r.total, r.excluded, r.findings, r.critical, r.received_at
 from response r

@@ -41,3 +41,11 @@ test('on an empty database the totals of one plan are found by its key, and thos
     ).toMatch(new RegExp(`${table}_span`));
   }
 });
+
+test('what is not folded is found by its transactions, also where a prepared statement asks for one plan’s', async () => {
+  await catalogue.rows(`set plan_cache_mode = 'force_generic_plan'`);
+  await catalogue.rows('prepare tail (int) as select sum(u.sign) from unfolded u where u.plan_id = $1');
+  const plan = await planOf('execute tail (1)');
+  expect(plan).toMatch(/using response_tx /);
+  expect(plan).not.toMatch(/response_plan/);
+});

@@ -7,7 +7,8 @@ import { type EffectiveAnswer, spellOptions } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { Review, Scored } from './load.ts';
+import type { Review } from './load.ts';
+import { aboutResponses, type Scored } from './responses.ts';
 
 /** Answer rows: a question with its answer, points, pictures and changes. */
 
@@ -97,17 +98,18 @@ export interface PictureFacts {
   state: PictureState;
 }
 
-/** Pictures that arrived and were not deleted, by key; a picture belongs to the response key that it came with. */
-export async function picturesOf(db: ReadDb, responseKeys: readonly string[]): Promise<Map<string, PictureFacts>> {
-  const { rows } = await sql<PictureFacts>`
+const readPictures = aboutResponses(
+  (is) => sql<PictureFacts>`
     select p.id, p.picture_key as key, p.response_key as "responseKey",
       case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state
     from picture p
-    where p.response_key = any(${responseKeys}::uuid[]) and p.deleted_at is null and p.arrived_at is not null`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
+    where p.response_key = any(array(select r.response_key from response r where r.id ${is}))
+      and p.deleted_at is null and p.arrived_at is not null`,
+);
+
+/** Pictures of responses that arrived and were not deleted, by key; a picture belongs to the response key that it came with. */
+export const picturesOf = async (db: ReadDb, responseIds: readonly number[]): Promise<Map<string, PictureFacts>> =>
+  new Map((await readPictures(db, responseIds)).map((row) => [row.key, row]));
 
 export interface EditFacts {
   responseId: number;
@@ -119,15 +121,14 @@ export interface EditFacts {
   reason: string;
 }
 
-/** Changes by the office, oldest first. */
-export async function editsOf(db: ReadDb, responseIds: readonly number[]): Promise<EditFacts[]> {
-  const { rows } = await sql<EditFacts>`
+/** Changes of responses by the office, oldest first. */
+export const editsOf = aboutResponses(
+  (is) => sql<EditFacts>`
     select e.response_id as "responseId", e.question_id as "questionId", e.old, e.new, e.at, e.reason,
       u.first_name || ' ' || u.last_name as by
     from answer_edit e join "user" u on u.id = e.user_id
-    where e.response_id = any(${responseIds}) order by e.id`.execute(db);
-  return rows;
-}
+    where e.response_id ${is} order by e.id`,
+);
 
 export interface Surroundings {
   pictures: ReadonlyMap<string, PictureFacts>;

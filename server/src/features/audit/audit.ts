@@ -29,11 +29,10 @@ export const audit: HandlersOf<typeof calls> = {
     const { rows } = await sql<{ auditId: number }>`
       select r.plan_id as "auditId" from response r where r.id = ${responseId} and r.status_code <> 20`.execute(db);
     const review = await loadReview(db, { auditId: rows[0]?.auditId ?? notFound(), responseId });
-    const shown = await newestShown(db, review);
-    const [scored] = shown;
+    const [scored] = await newestShown(db, review);
     const question = scored?.effective.visible.find((one) => one.place === place);
     if (!scored || !question) return notFound();
-    const row = answerRow(review, scored, question, await surroundings(db, who, shown));
+    const row = answerRow(review, scored, question, await surroundings(db, who, [responseId]));
     const answer = scored.effective.answers.get(question.id) ?? { questionId: question.id };
     return { ...row, question, answer };
   },

@@ -5,7 +5,8 @@ import type { Version } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
-import { loadVersions, type Review } from './load.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { Review } from './load.ts';
 import { marksOf } from './question-counts.ts';
 import type { Counted } from './question-totals.ts';
 
@@ -37,5 +38,5 @@ export async function departmentsOf(
 /** Before anything has been received, the sections are those put on the air. */
 async function planned(db: ReadDb, { plan }: Review): Promise<{ version: Version; counts: number[] }[]> {
   if (plan.versionId === null) return [];
-  return [...(await loadVersions(db, [plan.versionId])).values()].map((version) => ({ version, counts: [] }));
+  return [...(await versionsOf(db, [plan.versionId])).values()].map((version) => ({ version, counts: [] }));
 }

@@ -8,8 +8,9 @@ import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
-import { eachScored, pageOf, type Review, type ReviewedResponse, type Scored, scoreStored } from './load.ts';
+import type { Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
+import { aboutResponses, eachScored, pageOf, type ReviewedResponse, type Scored, scoreStored } from './responses.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
 const rowLimit = 5000;
@@ -24,6 +25,7 @@ export async function newestShown(db: ReadDb, review: Review): Promise<Scored[]>
     rows += scored.effective.visible.length;
     if (rows > rowLimit && shown.length > 0) break;
     shown.push(scored);
+    if (rows === rowLimit) break;
   }
   return shown.toReversed();
 }
@@ -44,13 +46,18 @@ function numbered<Row extends { place: number; infoOnly: boolean }>(rows: Row[])
 
 export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
   const shown = await newestShown(db, review);
-  const departments = await departmentsOf(db, review, await countQuestions(db, review));
-  const around = await surroundings(db, who, shown);
+  const ids = shown.map(({ response }) => response.id);
+  const [departments, around, signatures, devices, responses] = await Promise.all([
+    countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
+    surroundings(db, who, ids),
+    signaturesOf(db, ids),
+    devicesOf(db, shown),
+    listed(db, review, paged),
+  ]);
   const rows = shown
     .flatMap((scored) => numbered(answerRows(review, scored, around)))
     .sort((one, other) => one.after - other.after || Number(one.row.infoOnly) - Number(other.row.infoOnly))
     .map(({ row }) => row);
-  const devices = await devicesOf(db, shown);
   return {
     ...summaryOf(review),
     Departments: departments.map((department) => ({
@@ -59,10 +66,8 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
         .filter((row) => row.departmentId === department.departmentId)
         .map(({ departmentId: _department, ...row }) => row),
     })),
-    Responses: (await listed(db, review, paged)).map((response) =>
-      responseRow(review, response, devices.get(response.id) ?? null),
-    ),
-    Signatures: (await signaturesOf(db, shown, around.pictures)).map(({ picture, ...signature }) => ({
+    Responses: responses.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Signatures: withPictures(signatures, around.pictures).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,
       state: picture?.state ?? null,
@@ -74,21 +79,19 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
 
 /** The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. */
 async function listed(db: ReadDb, review: Review, { page = 1, ...paged }: Paged): Promise<ReviewedResponse[]> {
-  const rows = await pageOf(review, db, page, paged.pageSize ?? pageSize);
-  const { only, responseId } = review;
+  const { plan, only, responseId } = review;
+  const rows = await pageOf(db, plan.id, page, paged.pageSize ?? pageSize);
   const isThere = responseId === null || rows.some((response) => response.id === responseId);
   return isThere || only === null ? rows : [only, ...rows];
 }
 
-export async function surroundings(db: ReadDb, who: Who, shown: readonly Scored[]): Promise<Surroundings> {
-  return {
-    pictures: await picturesOf(db, [...new Set(shown.map(({ response }) => response.responseKey))]),
-    edits: await editsOf(
-      db,
-      shown.map(({ response }) => response.id),
-    ),
-    address: await pictureAddresses(db, who),
-  };
+export async function surroundings(db: ReadDb, who: Who, responseIds: readonly number[]): Promise<Surroundings> {
+  const [pictures, edits, address] = await Promise.all([
+    picturesOf(db, responseIds),
+    editsOf(db, responseIds),
+    pictureAddresses(db, who),
+  ]);
+  return { pictures, edits, address };
 }
 
 interface RawSignature {
@@ -98,6 +101,11 @@ interface RawSignature {
   refused?: boolean;
   note?: string | null;
   signedAt?: string | null;
+}
+
+interface Signed {
+  id: number;
+  signature: RawSignature;
 }
 
 export interface Signature {
@@ -110,18 +118,16 @@ export interface Signature {
   picture: PictureFacts | null;
 }
 
-export async function signaturesOf(
-  db: ReadDb,
-  shown: readonly Scored[],
-  pictures: ReadonlyMap<string, PictureFacts>,
-): Promise<Signature[]> {
-  const { rows } = await sql<{ id: number; signature: RawSignature }>`
+/** Signatures of responses as they were sent, in the order of the responses. */
+export const signaturesOf = aboutResponses(
+  (is) => sql<Signed>`
     select r.id, s.value as signature
     from response r, json_array_elements(r.raw -> 'signatures') with ordinality s (value, place)
-    where json_typeof(r.raw -> 'signatures') = 'array' and r.id = any(${shown.map(({ response }) => response.id)}) order by r.id, s.place`.execute(
-    db,
-  );
-  return rows.map(({ id, signature }) => ({
+    where json_typeof(r.raw -> 'signatures') = 'array' and r.id ${is} order by r.id, s.place`,
+);
+
+export const withPictures = (signed: readonly Signed[], pictures: ReadonlyMap<string, PictureFacts>): Signature[] =>
+  signed.map(({ id, signature }) => ({
     responseId: id,
     role: signature.role,
     name: signature.name ?? null,
@@ -130,7 +136,6 @@ export async function signaturesOf(
     signedAt: signature.signedAt ?? null,
     picture: pictures.get(signature.pictureKey?.toLowerCase() ?? '') ?? null,
   }));
-}
 
 type Device = Details['Responses'][number]['device'];
 

@@ -7,7 +7,8 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
 import { levelFor, meanOf, type Points } from '@sahada/rules/score';
 import { epoch } from '../../outside/clock.ts';
-import type { Review, ReviewedPlan, ReviewedResponse } from './load.ts';
+import type { Review, ReviewedPlan } from './load.ts';
+import type { ReviewedResponse } from './responses.ts';
 
 const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({ earned, max, percent });
 

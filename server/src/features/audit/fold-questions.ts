@@ -1,9 +1,9 @@
-import type { RawAnswer, Version } from '@sahada/contract/version';
+import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { Db } from '../../db/kysely.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { loadVersions } from './load.ts';
+import { versionsOf } from '../../facts/versions.ts';
 import { countIn, noCounts } from './question-counts.ts';
 
 /**
@@ -62,10 +62,11 @@ interface Sum {
 /** Counts what moves, by plan, version, month and standing. */
 async function sumsOf(db: Db, range: Range): Promise<Sum[]> {
   const sums = new Map<string, Sum>();
-  const versions = new Map<number, Version>();
   for await (const rows of inBatches(db, moved(range), batch)) {
-    const unknown = rows.map((row) => row.versionId).filter((id) => !versions.has(id));
-    if (unknown.length > 0) for (const [id, version] of await loadVersions(db, unknown)) versions.set(id, version);
+    const versions = await versionsOf(
+      db,
+      rows.map((row) => row.versionId),
+    );
     for (const { sign, planId, versionId, month, standing, answers } of rows) {
       const version = versions.get(versionId);
       if (version === undefined) continue;

@@ -8,15 +8,16 @@ import { type Block, makePdf, type PdfDocument, type PdfPicture } from '../../ou
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
 import { departmentsOf } from './departments.ts';
-import { newestShown, signaturesOf } from './details.ts';
+import { newestShown, signaturesOf, withPictures } from './details.ts';
 import { responseRow, summaryOf } from './figures.ts';
-import { loadReview, newestCounting, type Review } from './load.ts';
+import { loadReview, type Review } from './load.ts';
 import { findingBlocks, questionBlocks, type Row, signatureBlocks } from './pdf-answers.ts';
 import { colors } from './pdf-blocks.ts';
 import { type Cover, coverBlocks } from './pdf-cover.ts';
 import { responsesShown, statisticsBlocks } from './pdf-statistics.ts';
 import { notApproved, pdfWords, type Writer, writerOf } from './pdf-words.ts';
 import { countQuestions } from './question-totals.ts';
+import { newestCounting } from './responses.ts';
 import { gatherStatistics } from './statistics.ts';
 
 /**
@@ -52,17 +53,11 @@ interface DocumentParts {
 async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
   const shown = await newestShown(db, review);
   const departments = await departmentsOf(db, review, await countQuestions(db, review));
-  const pictures = await picturesOf(
-    db,
-    shown.map(({ response }) => response.responseKey),
-  );
-  const edits = await editsOf(
-    db,
-    shown.map(({ response }) => response.id),
-  );
+  const ids = shown.map(({ response }) => response.id);
+  const [pictures, edits, signed] = await Promise.all([picturesOf(db, ids), editsOf(db, ids), signaturesOf(db, ids)]);
   const around = { pictures, edits, address: () => ({ url: '', thumbUrl: '' }) };
   const rows: Row[] = shown.flatMap((scored) => answerRows(review, scored, around));
-  const signatures = await signaturesOf(db, shown, pictures);
+  const signatures = withPictures(signed, pictures);
   const readyOf = (row: Row): number[] => row.pictures.flatMap(({ id, state }) => (state === 'ready' ? [id] : []));
   const small = rows.flatMap(readyOf).slice(0, mostSmall);
   const large = rows

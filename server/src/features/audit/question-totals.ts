@@ -2,8 +2,10 @@ import type { RawAnswer, Version } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
+import { preparedRead } from '../../db/statement.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { loadVersions, type Review } from './load.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { Review } from './load.ts';
 import { countIn, noCounts } from './question-counts.ts';
 import { standingsOf } from './sums.ts';
 
@@ -23,45 +25,58 @@ interface Part {
   answers: RawAnswer[] | null;
 }
 
+/** So many responses that are not folded yet are in memory at once. */
 const batch = 200;
 
-/** Of all that counts, or of the one response: in the order of the versions. */
-const partsOf = ({ plan, onlyApproved, only }: Review) => {
-  if (only)
-    return sql<Part>`
-      select r.version_id as "versionId", 1 as responses, null::json as counts, ${standingAnswers()} as answers
-      from response r where r.id = ${only.id}`;
-  const standings = standingsOf(onlyApproved);
-  const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
-  return sql<Part>`
-    select t.version_id as "versionId", t.responses, to_json(t.counts) as counts, null::json as answers
-    from question_total t where t.plan_id = ${plan.id} and t.standing = any(${standings})
-    union all
-    select r.version_id, 1, null, ${standingAnswers()} from response r
-    where r.tx >= ${mark} and r.tx <= '18446744073709551615' and r.plan_id = ${plan.id}
-      and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) = any(${standings})
-    union all
-    select e.version_id, -1, null, e.answers from earlier_response e
-    where e.until >= ${mark} and e.until <= '18446744073709551615' and e.since < ${mark} and e.plan_id = ${plan.id}
-      and standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) = any(${standings})`;
-};
+const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
-/** The counts of each version, folded and not, in one snapshot; oldest version first. */
+const folded = (planId: number, standings: readonly number[]) => sql<Part>`
+  select t.version_id as "versionId", t.responses, to_json(t.counts) as counts, null::json as answers
+  from question_total t where t.plan_id = ${planId} and t.standing = any(${standings})`;
+
+/** They are found by their transactions: in an index by plans all of the plan's responses would be read for a few. */
+const unfolded = (planId: number, standings: readonly number[]) => sql<Part>`
+  select r.version_id as "versionId", 1 as responses, null::json as counts, ${standingAnswers()} as answers from response r
+  where r.tx >= ${mark} and r.tx <= '18446744073709551615' and r.plan_id + 0 = ${planId}
+    and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) = any(${standings})
+  union all
+  select e.version_id, -1, null, e.answers from earlier_response e
+  where e.until >= ${mark} and e.until <= '18446744073709551615' and e.since < ${mark} and e.plan_id = ${planId}
+    and standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) = any(${standings})`;
+
+const readSome = preparedRead(
+  (planId: number, standings: readonly number[]) => sql<Part>`
+    ${folded(planId, standings)} union all (select * from (${unfolded(planId, standings)}) u limit ${sql.lit(batch + 1)})`,
+);
+
+/**
+ * Folded and not, in one snapshot: at once where little is not folded, as is usual; else all over again, a few responses at
+ * a time.
+ */
+async function* partsOf(db: ReadDb, { plan, onlyApproved }: Review): AsyncGenerator<Part[]> {
+  const standings = standingsOf(onlyApproved);
+  const some = await readSome(db, plan.id, standings);
+  if (some.filter(({ answers }) => answers !== null).length <= batch) yield some;
+  else yield* inBatches(db, sql<Part>`${folded(plan.id, standings)} union all ${unfolded(plan.id, standings)}`, batch);
+}
+
+/** The counts of each version, of all that counts or of the one response; oldest version first. */
 export async function countQuestions(db: ReadDb, review: Review): Promise<Counted[]> {
+  const { only } = review;
   const found = new Map<number, Counted>();
-  for await (const parts of inBatches(db, partsOf(review), batch)) {
-    const unknown = parts.map((part) => part.versionId).filter((id) => !found.has(id));
-    if (unknown.length > 0) {
-      for (const [id, version] of await loadVersions(db, unknown))
-        found.set(id, { version, responses: 0, counts: noCounts(version) });
-    }
+  for await (const parts of only ? [[{ ...only, responses: 1, counts: null }]] : partsOf(db, review)) {
+    const versions = await versionsOf(
+      db,
+      parts.map((part) => part.versionId),
+    );
     for (const { versionId, responses, counts, answers } of parts) {
-      const kept = found.get(versionId);
-      if (kept === undefined) continue;
+      const version = versions.get(versionId);
+      if (version === undefined) continue;
+      const kept = found.get(versionId) ?? { version, responses: 0, counts: noCounts(version) };
+      found.set(versionId, kept);
       kept.responses += responses;
       for (const [place, count] of counts?.entries() ?? []) kept.counts[place] = (kept.counts[place] ?? 0) + count;
-      if (answers === null) continue;
-      countIn(kept.counts, kept.version, answers, responses);
+      if (answers !== null) countIn(kept.counts, version, answers, responses);
     }
   }
   return [...found]

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { findingsOf } from '../../facts/findings.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
+import { versionsOf } from '../../facts/versions.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
-import { loadVersions } from './load.ts';
 
 /**
  * Changes of a response's answers by the office: the response is locked and scored anew by the same rules, and each change
@@ -52,7 +52,7 @@ export async function lockResponses(
     const problem = editProblem(statusCode);
     if (problem !== null) refuse(problem === 'alreadyApproved' ? 'answersFixed' : 'notPending');
   }
-  const versions = await loadVersions(
+  const versions = await versionsOf(
     db,
     rows.map((row) => row.versionId),
   );

@@ -5,9 +5,10 @@ import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
 import { questionText, spellChoice, titleOf } from './answers.ts';
 import { departmentsOf } from './departments.ts';
-import { eachScored, type Review } from './load.ts';
+import type { Review } from './load.ts';
 import { choicesOf, type Marks, marksOf } from './question-counts.ts';
 import { countQuestions } from './question-totals.ts';
+import { eachScored } from './responses.ts';
 
 /** Statistics of each question over several responses, from the totals that are kept of them. */
 

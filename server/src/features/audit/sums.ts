@@ -2,7 +2,8 @@ import { statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { ReviewedResponse } from './load.ts';
+import { preparedRead } from '../../db/statement.ts';
+import type { ReviewedResponse } from './responses.ts';
 
 /** What is summed up over the responses that a report is about: from the totals of the plan, or from the one response. */
 
@@ -27,9 +28,8 @@ export interface Figures {
 export const standingsOf = (onlyApproved: boolean): number[] =>
   onlyApproved ? [statuses.Approved] : [statuses.PendingApproval, statuses.Approved];
 
-/** Over the plan's responses that count, folded and not, in one snapshot. */
-export async function loadFigures(db: ReadDb, planId: number, onlyApproved: boolean): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+const readFigures = preparedRead(
+  (planId: number, standings: readonly number[]) => sql<Figures>`
     select coalesce(sum(x.responses), 0)::int as responses,
       coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending,
       coalesce(sum(x.scored), 0)::int as scored, coalesce(sum(x.percents), 0)::bigint as percents,
@@ -46,9 +46,12 @@ export async function loadFigures(db: ReadDb, planId: number, onlyApproved: bool
         u.sign * u.max, u.sign * u.answered, u.sign * u.total, u.sign * u.excluded, u.sign * u.findings,
         u.sign * u.critical::int
       from unfolded u where u.plan_id = ${planId}) x
-    where x.standing = any(${standingsOf(onlyApproved)})`.execute(db);
-  return rows[0] as Figures;
-}
+    where x.standing = any(${standings})`,
+);
+
+/** Over the plan's responses that count, folded and not, in one snapshot. */
+export const loadFigures = async (db: ReadDb, planId: number, onlyApproved: boolean): Promise<Figures> =>
+  (await readFigures(db, planId, standingsOf(onlyApproved)))[0] as Figures;
 
 export const figuresOf = (response: ReviewedResponse): Figures => ({
   responses: 1,

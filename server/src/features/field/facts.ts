@@ -1,5 +1,4 @@
 import { auditTypeIds } from '@sahada/contract/codes';
-import type { Version } from '@sahada/contract/version';
 import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
@@ -101,31 +100,6 @@ export const linkFacts = (plan: FieldPlan, who: Who | null, rotated: boolean): L
 /** Scores leave the server only for those whom the plan names. */
 export const seesScore = (plan: FieldPlan, who: Who | null): boolean =>
   plan.show_score === 'everyone' || (plan.show_score === 'auditors' && isAuditor(plan, who));
-
-const versions = new Map<number, Version>();
-const versionsKept = 300;
-
-/**
- * The frozen checklist of a version id that came from a row of this company. Versions never change, so they are kept in
- * memory; their ids hold for the whole installation.
- */
-export async function versionOf(db: ReadDb, versionId: number): Promise<Version> {
-  const known = versionOf.known(versionId);
-  if (known) return known;
-  const row = await db
-    .selectFrom('checklist_version')
-    .select('document')
-    .where('id', '=', versionId)
-    .executeTakeFirst();
-  if (row === undefined) notFound();
-  const version = row.document as Version;
-  if (versions.size >= versionsKept) versions.delete(versions.keys().next().value as number);
-  versions.set(versionId, version);
-  return version;
-}
-
-/** What is in memory of it. */
-versionOf.known = (versionId: number): Version | undefined => versions.get(versionId);
 
 /** So much of a version's hash names it among those of its checklist. */
 const hashLength = 32;

@@ -8,10 +8,11 @@ import { isGraded } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
+import { versionOf } from '../../facts/versions.ts';
 import { epoch } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionOf, versionTag } from './facts.ts';
+import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
 
 const face = (plan: FieldPlan, languageId: number) => ({
   definition: localized(

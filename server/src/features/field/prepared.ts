@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Scene } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { knownVersion, versionOf } from '../../facts/versions.ts';
 import type { Together } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { checkAuditor, type FieldPlan, planFacts, versionNamed, versionOf } from './facts.ts';
+import { checkAuditor, type FieldPlan, planFacts, versionNamed } from './facts.ts';
 
 /**
  * What a submission is prepared on: the plan, the version and who sends. It is kept for some minutes, because hundreds send
@@ -49,7 +50,7 @@ export async function prepare(
   const known = isAnew ? undefined : kept.get(key);
   if (known !== undefined && Math.abs(context.now - known.readAt) < keptMs) {
     const versionId = versionIds.get(versionKey(known.plan, tag));
-    const version = versionId === undefined ? undefined : versionOf.known(versionId);
+    const version = versionId === undefined ? undefined : knownVersion(versionId);
     if (versionId !== undefined && version !== undefined) {
       context.recall(known.scene);
       checkAuditor(known.plan, known.who, context.refuse);

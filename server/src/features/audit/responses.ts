@@ -1,0 +1,168 @@
+import type { StatusCode } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import type { Effective } from '@sahada/rules/answers';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
+import type { ResponseScore } from '@sahada/rules/score';
+import { type RawBuilder, sql } from 'kysely';
+import { inBatches } from '../../db/cursor.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { preparedRead } from '../../db/statement.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { Review, ReviewedPlan } from './load.ts';
+import { standingsOf } from './sums.ts';
+
+/** The responses that a report shows, on the versions they were filled in on. */
+
+export interface ReviewedResponse {
+  id: number;
+  /** What its receipt says. */
+  number: number;
+  versionId: number;
+  responseKey: string;
+  statusCode: StatusCode;
+  held: boolean;
+  late: boolean;
+  overQuota: boolean;
+  repeated: boolean;
+  awaitingPictures: boolean;
+  incomplete: boolean;
+  critical: boolean;
+  earned: Hundredths;
+  max: Hundredths;
+  percent: Hundredths | null;
+  answered: number;
+  total: number;
+  excluded: number;
+  findings: number;
+  levelName: string | null;
+  participant: string | null;
+  completedAt: string | null;
+  receivedAt: string;
+  approvedAt: string | null;
+  approvedBy: string | null;
+  deviceEarned: Hundredths | null;
+  deviceMax: Hundredths | null;
+}
+
+/** With its answers as they stand now. */
+export type AnsweredResponse = ReviewedResponse & { answers: RawAnswer[] };
+
+/** A query over responses whose id `is`: prepared for one of them, planned for several by how many they are. */
+export function aboutResponses<Row>(query: (is: RawBuilder<boolean>) => RawBuilder<Row>) {
+  const ofOne = preparedRead((id: number) => query(sql`= ${id}`));
+  return async (db: ReadDb, ids: readonly number[]): Promise<Row[]> => {
+    const [id] = ids;
+    if (id === undefined) return [];
+    return ids.length === 1 ? ofOne(db, id) : (await query(sql`= any(${ids})`).execute(db)).rows;
+  };
+}
+
+type Counting = Pick<Review, 'plan' | 'onlyApproved'>;
+
+/** Over `r`: the plan's responses that count. */
+const counting = ({ plan, onlyApproved }: Counting): RawBuilder<boolean> => sql`
+  (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
+   and not ${heldResponse()})`;
+
+const columns: RawBuilder<unknown> = sql`
+  r.id, r.number, r.version_id as "versionId", r.response_key as "responseKey", r.status_code as "statusCode",
+  ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated, r.awaiting_pictures as "awaitingPictures",
+  r.incomplete, r.critical, r.earned, r.max, r.percent, r.answered, r.total, r.excluded, r.findings,
+  r.level_name as "levelName",
+  coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email) as participant,
+  r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
+  approver.first_name || ' ' || approver.last_name as "approvedBy",
+  r.device_earned as "deviceEarned", r.device_max as "deviceMax"`;
+
+const people: RawBuilder<unknown> = sql`
+  left join "user" author on author.id = r.user_id left join "user" approver on approver.id = r.approved_by`;
+
+const readResponse = preparedRead(
+  (planId: number, id: number) => sql<AnsweredResponse>`
+    select ${columns}, ${standingAnswers()} as answers from response r ${people}
+    where r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20`,
+);
+
+/** One response of a plan; null for a draft, which has not been received. */
+export const responseOf = async (db: ReadDb, planId: number, id: number): Promise<AnsweredResponse | null> =>
+  (await readResponse(db, planId, id))[0] ?? null;
+
+/** The newest that counts. */
+export async function onlyOf(db: ReadDb, which: Counting): Promise<AnsweredResponse | null> {
+  const { rows } = await answered(which, 1).execute(db);
+  return rows[0] ?? null;
+}
+
+const answered = (which: Counting, most: number) => sql<AnsweredResponse>`
+  select ${columns}, ${standingAnswers()} as answers from response r ${people}
+  where ${counting(which)} order by r.received_at desc, r.id desc limit ${most}`;
+
+/** Those received last, first. */
+async function loadResponses(
+  db: ReadDb,
+  which: RawBuilder<boolean>,
+  limit: number,
+  offset = 0,
+): Promise<ReviewedResponse[]> {
+  const { rows } = await sql<ReviewedResponse>`
+    select ${columns} from (
+      select * from response r where ${which} and r.status_code <> 20
+      order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r ${people}
+    order by r.received_at desc, r.id desc`.execute(db);
+  return rows;
+}
+
+/** A page of everything that a plan received, whatever became of it, newest pages first; each in order of arrival. */
+export const pageOf = async (db: ReadDb, planId: number, page: number, size: number): Promise<ReviewedResponse[]> =>
+  (await loadResponses(db, sql`r.plan_id = ${planId}`, size, (page - 1) * size)).toReversed();
+
+/** The newest of those that the figures are made of, in order of arrival. */
+export async function newestCounting(db: ReadDb, review: Review, most: number): Promise<ReviewedResponse[]> {
+  if (review.only) return [review.only];
+  return (await loadResponses(db, counting(review), most)).toReversed();
+}
+
+export interface Scored {
+  response: ReviewedResponse;
+  version: Version;
+  effective: Effective;
+  score: ResponseScore;
+}
+
+/** Puts a response's stored answers on its version; without severities where the plan makes no findings. */
+export function scoreStored(
+  plan: Pick<ReviewedPlan, 'findings'>,
+  response: ReviewedResponse,
+  version: Version,
+  answers: readonly RawAnswer[],
+): Scored {
+  const judged = judge(compile(version), answers, 'final');
+  const effective = {
+    visible: judged.visible,
+    answers: new Map(judged.answers.map((answer) => [answer.questionId, answer])),
+  };
+  const { score } = judged;
+  if (!plan.findings) for (const question of score.questions) question.severity = null;
+  return { response, version, effective, score };
+}
+
+const batch = 100;
+
+/** Those that the figures are made of with their answers, newest first, a few at a time. */
+export async function* eachScored(db: ReadDb, review: Review, most: number): AsyncGenerator<Scored> {
+  const batches = review.only ? [[review.only]] : inBatches(db, answered(review, most), batch);
+  for await (const rows of batches) {
+    const versions = await versionsOf(
+      db,
+      rows.map((row) => row.versionId),
+    );
+    for (const response of rows) {
+      const version = versions.get(response.versionId);
+      if (version) yield scoreStored(review.plan, response, version, response.answers);
+    }
+  }
+}
