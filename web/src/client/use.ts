@@ -64,19 +64,34 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
 
 export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError };
 
+/** Reads a row when something is done, not when something is drawn. It never throws, like `send` of a write. */
+export function useAsk<R extends AnyRow>(row: R): (input: InputOf<R>) => Promise<Outcome<OutputOf<R>>> {
+  return useCallback(
+    (input) =>
+      call(row, input).then(
+        (data) => ({ ok: true, data }),
+        (error: CallError) => ({ ok: false, error }),
+      ),
+    [row],
+  );
+}
+
 export interface WriteOptions {
   announce?: Announce;
   /** A success leaves the screen: what it shows (a deleted row) is not read again. */
   leaving?: boolean;
+  /** The screen puts what was written in its place by itself, and only these rows are read again. */
+  rereads?: readonly AnyRow[];
 }
 
 /** Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. */
-export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false }: WriteOptions = {}) {
+export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false, rereads }: WriteOptions = {}) {
   const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
     {
       mutationFn: (input) => call(row, input, { announce }),
       onSuccess: () => {
-        void queryClient.invalidateQueries({ refetchType: leaving ? 'none' : 'active' });
+        void queryClient.invalidateQueries({ refetchType: leaving || rereads !== undefined ? 'none' : 'active' });
+        for (const { path } of rereads ?? []) void queryClient.refetchQueries({ queryKey: [path], type: 'active' });
       },
     },
     queryClient,

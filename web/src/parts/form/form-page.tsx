@@ -38,7 +38,9 @@ export function FormPage<V>(props: FormPageProps<V>) {
     const outcome = await how();
     if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
   };
-  useHotkeys([['mod+S', () => void save()]], []);
+  // A dialog or drawer over the page has a form of its own to save.
+  const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  useHotkeys([['mod+S', () => !isCovered() && void save()]], []);
 
   return (
     <form

@@ -6,8 +6,9 @@ import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead } from '../../client/use.ts';
+import { useAsk, useRead } from '../../client/use.ts';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { questionTypes, questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
@@ -16,12 +17,13 @@ import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 import type { Dragged } from './drag.ts';
 import { idsIn, keyOf, type Question, type Section } from './model.ts';
-import { builderWords } from './words.ts';
 
 const words = {
   category: say({ tr: 'Tüm kategoriler', en: 'All categories' }),
   type: say({ tr: 'Tüm türler', en: 'All types' }),
-  target: say({ tr: 'Eklenecek bölüm', en: 'Add to section' }),
+  target: say({ tr: 'Şu bölüme ekle', en: 'Add to section' }),
+  all: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
+  allOf: say({ tr: 'Kategorinin tümünü seç ({n})', en: 'Select the whole category ({n})' }),
   selected: say({ tr: '{n} soru seçildi', en: '{n} selected' }),
   addSelected: say({ tr: 'Seçilenleri ekle', en: 'Add selected' }),
   unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
@@ -32,16 +34,19 @@ const words = {
   before: say({ tr: 'Önceki sorular', en: 'Previous questions' }),
   after: say({ tr: 'Sonraki sorular', en: 'Next questions' }),
   emptyHint: say({
-    tr: 'Başka bir arama deneyin veya Sorular ekranında yeni soru ekleyin.',
-    en: 'Try another search, or add questions on the Questions screen.',
+    tr: 'Başka bir arama deneyin veya soruyu bölümün sonundaki satıra yazın.',
+    en: 'Try another search, or write the question in the line at the end of a section.',
   }),
 };
 
 const pageSize = 25;
+/** The most that one call answers. */
+const mostAtOnce = 100;
 
 /** The question bank: searched, filtered, and added from by button, selection or dragging. */
 export function Bank({ sections, target }: { sections: readonly Section[]; target: Section | undefined }) {
   const say = useSay();
+  const format = useFormat();
   const { aimAt, nameOf } = useBuilder();
   const [search, setSearch] = useState('');
   const [categoryId, setCategory] = useState<number | null>(null);
@@ -49,11 +54,10 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Question>>(new Map());
   const { data: categories = [] } = useRead(lookup.categories, {}, { freshSeconds: 60 });
-  const read = useRead(
-    checklist.questionBank,
-    { page, pageSize, searchText: search, categoryId, answerType, active: true },
-    { keep: true },
-  );
+  const wanted = { searchText: search, categoryId, answerType, active: true };
+  const read = useRead(checklist.questionBank, { page, pageSize, ...wanted }, { keep: true });
+  const ask = useAsk(checklist.questionBank);
+  const [isChoosingAll, setChoosingAll] = useState(false);
   const items = read.data?.ListItems as Question[] | undefined;
   const there = useMemo(() => idsIn(sections), [sections]);
   const before = useRef(there);
@@ -74,6 +78,22 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
     if (on) next.set(question.id, question);
     else next.delete(question.id);
     setChosen(next);
+  };
+
+  const total = read.data?.TotalItemsCount ?? 0;
+  const fresh = [...chosen.keys()].filter((id) => !there.has(id)).length;
+
+  /** Every question that fits the search and the filters, on this page or not, and is not in the checklist yet. */
+  const chooseAll = async () => {
+    setChoosingAll(true);
+    const found: Question[] = [];
+    for (let from = 0; from < total; from += mostAtOnce) {
+      const outcome = await ask({ page: from / mostAtOnce + 1, pageSize: mostAtOnce, ...wanted });
+      if (!outcome.ok) return setChoosingAll(false);
+      found.push(...(outcome.data.ListItems as Question[]));
+    }
+    setChosen(new Map(found.filter(({ id }) => !there.has(id)).map((one) => [one.id, one])));
+    setChoosingAll(false);
   };
 
   return (
@@ -112,9 +132,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
             comboboxProps={{ width: 240, position: 'bottom-end' }}
           />
         </div>
-        {target === undefined ? (
-          <p className={classes.bankNote}>{say(builderWords.sectionFirst)}</p>
-        ) : (
+        {target !== undefined && (
           <Select
             size="xs"
             label={say(words.target)}
@@ -123,6 +141,16 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
             value={keyOf(target)}
             onChange={(key) => key !== null && aimAt(key)}
             allowDeselect={false}
+          />
+        )}
+        {total > 0 && (
+          <Checkbox
+            size="xs"
+            label={say(categoryId === null ? words.all : words.allOf, { n: format.number(total) })}
+            checked={fresh > 0 && fresh >= total}
+            indeterminate={fresh > 0 && fresh < total}
+            disabled={isChoosingAll}
+            onChange={() => (fresh > 0 ? setChosen(new Map()) : void chooseAll())}
           />
         )}
       </div>
@@ -147,8 +175,8 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
           </ul>
         )}
       </div>
-      <Pages page={page} total={read.data?.TotalItemsCount ?? 0} onPage={setPage} />
-      {chosen.size > 0 && <Chosen chosen={chosen} canAdd={target !== undefined} done={() => setChosen(new Map())} />}
+      <Pages page={page} total={total} onPage={setPage} />
+      {chosen.size > 0 && <Chosen chosen={chosen} done={() => setChosen(new Map())} />}
     </>
   );
 }
@@ -231,8 +259,7 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
   );
 }
 
-function Chosen(props: { chosen: ReadonlyMap<number, Question>; canAdd: boolean; done: () => void }) {
-  const { chosen, canAdd, done } = props;
+function Chosen({ chosen, done }: { chosen: ReadonlyMap<number, Question>; done: () => void }) {
   const say = useSay();
   const { add } = useBuilder();
   return (
@@ -240,7 +267,6 @@ function Chosen(props: { chosen: ReadonlyMap<number, Question>; canAdd: boolean;
       <span>{say(words.selected, { n: chosen.size })}</span>
       <Button
         size="xs"
-        disabled={!canAdd}
         onClick={() => {
           add([...chosen.values()]);
           done();

@@ -1,9 +1,9 @@
 import { MultiSelect, Skeleton } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
-import { say } from '@sahada/contract/text';
+import { languageOf, say } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -12,12 +12,15 @@ import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
-import { previewOf, type Section, type Values } from './model.ts';
+import type { Department, Section, Values } from './model.ts';
+import { previewOf } from './preview.ts';
+import { builderWords } from './words.ts';
 
 /** Bank and sections bring the drag library with them. */
 const Workbench = fetched(async () => (await import('./workbench.tsx')).Workbench, Waiting);
@@ -55,9 +58,11 @@ function Editor({ id }: { id: number | null }) {
       section.Title || departments.find((row) => row.Id === section.DepartmentId)?.Value || section.DepartmentName,
     [departments],
   );
-  const editor = useChecklistEditor(id, nameOf);
-  const { form, sections, change } = editor;
-  const version = useMemo(() => previewOf(sections, nameOf), [sections, nameOf]);
+  const general = builderWords.general[languageOf(useMainLanguage())];
+  const editor = useChecklistEditor(id, nameOf, general);
+  const { form, sections } = editor;
+  const [view, setView] = useState<string | null>(null);
+  const version = useMemo(() => previewOf(sections, view, nameOf), [sections, view, nameOf]);
   const errors = useSectionErrors(form.errors);
 
   /** Editing continues after a save; a new checklist moves to its own address. */
@@ -101,7 +106,19 @@ function Editor({ id }: { id: number | null }) {
           </div>
         </section>
         <div className={classes.columns}>
-          <Workbench sections={sections} change={change} departments={departments} nameOf={nameOf} errors={errors} />
+          <Workbench
+            sections={sections}
+            change={editor.change}
+            take={editor.take}
+            undo={editor.undo}
+            redo={editor.redo}
+            departments={departments}
+            nameOf={nameOf}
+            general={general}
+            view={view}
+            onView={setView}
+            errors={errors}
+          />
           <PhoneAside version={version} />
         </div>
       </FormPage>
@@ -116,7 +133,7 @@ function useSectionErrors(errors: Readonly<Record<string, unknown>>): Readonly<R
   return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text]);
 }
 
-const none: { Id: number; Value: string }[] = [];
+const none: Department[] = [];
 
 /** Shown for bank and sections while their file is loading. */
 function Waiting() {

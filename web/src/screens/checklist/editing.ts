@@ -1,8 +1,10 @@
 import { ChecklistForm, checklist } from '@sahada/contract/checklist';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
-import { problemsIn, type Section, sent, type Values, withKeys } from './model.ts';
+import { takeQuestion } from './bulk.ts';
+import { useHistory } from './history.ts';
+import { problemsIn, type Question, type Section, sent, startingWith, type Values, withKeys } from './model.ts';
 
 /**
  * The editor of a checklist. Its sections are kept beside the form's values, not among them: a form copies all of its values
@@ -12,39 +14,43 @@ type Item = OutputOf<typeof checklist.get>;
 
 export interface ChecklistEditor extends RowEditor<Values, Item> {
   sections: readonly Section[];
-  change: (next: (sections: readonly Section[]) => Section[]) => void;
+  /** Replaces the sections; consecutive changes under one label are undone together. */
+  change: (next: (sections: readonly Section[]) => Section[], label?: string) => void;
+  /** Takes a question that has been saved by itself: nothing of the checklist has changed by that. */
+  take: (question: Question) => void;
+  /** Null where there is nothing to undo or to do again. */
+  undo: (() => void) | null;
+  redo: (() => void) | null;
 }
 
 const blank: Values = { title: '', Projects: [], SignatureSection: false, Active: true, Locales: [] };
-
-const none: readonly Section[] = [];
 
 function valuesOf(item: Item): Values {
   const { Sections: _sections, rowVersion: _version, ...values } = item;
   return values;
 }
 
-export function useChecklistEditor(id: number | null, nameOf: (section: Section) => string): ChecklistEditor {
-  const [sections, setSections] = useState(none);
-  const latest = useRef(sections);
+/** `general` names the section that a new checklist begins with. */
+export function useChecklistEditor(
+  id: number | null,
+  nameOf: (section: Section) => string,
+  general: string,
+): ChecklistEditor {
+  const history = useHistory<readonly Section[]>(() => (id === null ? startingWith(general) : []));
+  const { value: sections, now, put, start, rewrite } = history;
   const baseline = useRef(sections);
-
-  const put = useCallback((next: readonly Section[]) => {
-    latest.current = next;
-    setSections(next);
-  }, []);
 
   const beside = useMemo<Beside<Item>>(
     () => ({
       show({ Sections }) {
         baseline.current = Sections as Section[];
-        put(baseline.current);
+        start(baseline.current);
       },
-      dirty: () => latest.current !== baseline.current,
-      content: () => latest.current,
+      dirty: () => now() !== baseline.current,
+      content: now,
       restore: (content) => put(withKeys(content as Section[])),
       send() {
-        const saving = latest.current;
+        const saving = now();
         return {
           fields: { Sections: sent(saving) },
           saved: () => {
@@ -53,7 +59,7 @@ export function useChecklistEditor(id: number | null, nameOf: (section: Section)
         };
       },
     }),
-    [put],
+    [now, put, start],
   );
 
   const editor = useRowEditor<typeof checklist.get, typeof checklist.save, Values>({
@@ -63,19 +69,33 @@ export function useChecklistEditor(id: number | null, nameOf: (section: Section)
     idKey: 'Id',
     initial: blank,
     marks: ChecklistForm,
-    check: () => problemsIn(latest.current, nameOf),
+    check: () => problemsIn(now(), nameOf),
     valuesOf,
     beside,
   });
 
   const { clearErrors } = editor.form;
   const change = useCallback<ChecklistEditor['change']>(
-    (next) => {
-      put(next(latest.current));
+    (next, label) => {
+      put(next(now()), label);
       clearErrors();
     },
-    [put, clearErrors],
+    [put, now, clearErrors],
   );
 
-  return { ...editor, sections, change };
+  const take = useCallback(
+    (question: Question) => {
+      const taken = new Map<readonly Section[], readonly Section[]>();
+      const withIt = (one: readonly Section[]) => {
+        const next = taken.get(one) ?? takeQuestion(one, question);
+        taken.set(one, next);
+        return next;
+      };
+      rewrite(withIt);
+      baseline.current = withIt(baseline.current);
+    },
+    [rewrite],
+  );
+
+  return { ...editor, sections, change, take, undo: history.undo, redo: history.redo };
 }

@@ -2,11 +2,9 @@ import { type ChecklistItem, type checklist, checklistProblems } from '@sahada/c
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import type { QuestionItem } from '@sahada/contract/question';
 import { type AnyText, filled } from '@sahada/contract/text';
-import type { Version, VersionQuestion } from '@sahada/contract/version';
 import { checkSections } from '@sahada/rules/checklist';
 import { localized } from '@sahada/rules/localized';
 import type { z } from 'zod';
-import { previewQuestion } from '../../parts/phone/phone-version.ts';
 
 /** A checklist while it is edited: sections with their questions, and the steps that change them. Every step renumbers. */
 
@@ -17,10 +15,15 @@ type SectionItem = z.output<typeof ChecklistItem>['Sections'][number];
 export type Placed = SectionItem['Questions'][number];
 export type Condition = NonNullable<Placed['VisibleWhen']>;
 
-/** A new section has no id yet; its key stays with it until it is saved. */
+/**
+ * A new section has no id yet; its key stays with it until it is saved. One whose department is still to be made has the
+ * `DepartmentId` 0, and the save makes it by its name.
+ */
 export interface Section extends Omit<SectionItem, 'Id'> {
   Id?: number;
   key?: string;
+  /** It came with the new checklist, without anybody asking for it. */
+  isStart?: true;
 }
 
 /** Where a question is put: before the one now at `index`. */
@@ -40,16 +43,22 @@ const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
 const numbered = (sections: readonly Section[]): Section[] =>
   sections.map((section, place) => at({ ...section, Questions: section.Questions.map(at) }, place));
 
+/** Whether nothing has been made of the section that a new checklist begins with. */
+export const isUntouched = (sections: readonly Section[]): boolean =>
+  sections.length === 1 && sections[0]?.isStart === true && sections[0].Questions.length === 0;
+
 /** The sections as the call takes them. */
 export const sent = (sections: readonly Section[]): Values['Sections'] =>
-  sections.map(({ Id, DepartmentId, Title, ViewOrder, Locales, Questions }) => ({
-    Id: Id ?? null,
-    DepartmentId,
-    Title,
-    ViewOrder,
-    Locales,
-    Questions: Questions.map(({ Question: _, ...placed }) => placed),
-  }));
+  (isUntouched(sections) ? [] : sections).map(
+    ({ Id, DepartmentId, DepartmentName, Title, ViewOrder, Locales, Questions }) => ({
+      Id: Id ?? null,
+      ...(DepartmentId > 0 ? { DepartmentId } : { DepartmentName }),
+      Title,
+      ViewOrder,
+      Locales,
+      Questions: Questions.map(({ Question: _, ...placed }) => placed),
+    }),
+  );
 
 /** Sections of an earlier visit, whose keys could come again in this one. */
 export const withKeys = (sections: readonly Section[]): Section[] =>
@@ -59,9 +68,15 @@ export const withKeys = (sections: readonly Section[]): Section[] =>
     return { ...section, key: `new${made}` };
   });
 
-export function addSection(sections: readonly Section[], department: { Id: number; Value: string }): Section[] {
+/** A department; 0 is one still to be made. */
+export interface Department {
+  Id: number;
+  Value: string;
+}
+
+const newSection = (department: Department): Section => {
   made += 1;
-  const section: Section = {
+  return {
     key: `new${made}`,
     DepartmentId: department.Id,
     DepartmentName: department.Value,
@@ -70,11 +85,24 @@ export function addSection(sections: readonly Section[], department: { Id: numbe
     Locales: [],
     Questions: [],
   };
-  return numbered([...sections, section]);
-}
+};
+
+/** What a new checklist begins with. */
+export const startingWith = (name: string): Section[] =>
+  numbered([{ ...newSection({ Id: 0, Value: name }), isStart: true }]);
+
+/** Adds a section at the end, in the place of one that nobody asked for. */
+export const addSection = (sections: readonly Section[], department: Department): Section[] =>
+  numbered([...(isUntouched(sections) ? [] : sections), newSection(department)]);
 
 export const changeSection = (sections: readonly Section[], key: string, change: Partial<Section>): Section[] =>
-  numbered(sections.map((section) => (keyOf(section) === key ? { ...section, ...change } : section)));
+  numbered(
+    sections.map((section) => {
+      if (keyOf(section) !== key) return section;
+      const { isStart: _, ...kept } = section;
+      return { ...kept, ...change };
+    }),
+  );
 
 export const removeSection = (sections: readonly Section[], key: string): Section[] =>
   numbered(sections.filter((section) => keyOf(section) !== key));
@@ -211,44 +239,11 @@ export function problemsIn(sections: readonly Section[], name: (section: Section
       [QuestionId, hasChoice(Question) ? Question.answers.map((answer) => answer.id) : []] as const,
   );
   const problems: Record<string, AnyText> = {};
+  if (isUntouched(sections)) return problems;
   for (const { path, code, max } of checkSections(sections, new Map(answers))) {
     const section = sections[Number(/^Sections\[(\d+)\]/.exec(path)?.[1] ?? 0)];
     const filling = { max: max ?? 0, section: section === undefined ? '' : name(section) };
     problems[path.replace(/\[(\d+)\]/g, '.$1')] = filled(checklistProblems[code], filling);
   }
   return problems;
-}
-
-const drawn = new WeakMap<Placed, VersionQuestion>();
-
-/** A question that has not changed is the same object again: the phone draws only what is new. */
-function onPhone(placed: Placed, place: number): VersionQuestion {
-  const before = drawn.get(placed);
-  if (before?.place === place) return before;
-  const { QuestionId: id, Required: required, VisibleWhen: visibleWhen } = placed;
-  const question = previewQuestion(placed.Question, { id, place, required, visibleWhen });
-  drawn.set(placed, question);
-  return question;
-}
-
-/** The checklist on a phone. */
-export function previewOf(sections: readonly Section[], name: (section: Section) => string): Version {
-  let place = 0;
-  return {
-    rulesVersion: 1,
-    checklistId: 1,
-    title: '',
-    locales: [],
-    signatureSection: false,
-    sections: sections.map((section, index) => ({
-      id: index + 1,
-      departmentId: section.DepartmentId,
-      title: section.Title || name(section),
-      locales: section.Title ? section.Locales : [],
-      questions: section.Questions.map((placed) => {
-        place += 1;
-        return onPhone(placed, place);
-      }),
-    })),
-  };
 }

@@ -1,7 +1,7 @@
-import { Switch, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { IconAlertTriangle, IconGitBranch, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconGitBranch, IconPencil, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
@@ -9,7 +9,7 @@ import { questionWords, TypeSign, usePoints } from '../../parts/question/questio
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 import { Grip } from './grip.tsx';
-import { changeQuestion, hasChoice, type Placed, removeQuestion, stepQuestion, textOf } from './model.ts';
+import { changeQuestion, hasChoice, type Placed, removeQuestion, textOf } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
@@ -17,9 +17,13 @@ const words = {
     tr: 'Koşul yalnızca daha önceki bir soruya bağlanabilir.',
     en: 'The condition can only refer to an earlier question.',
   }),
-  condition: say({ tr: '{n}. soru: görünme koşulu', en: 'Question {n}: visibility condition' }),
+  condition: say({ tr: '{n}. soru: gösterme koşulu', en: 'Question {n}: visibility condition' }),
   required: say({ tr: '{n}. soru: zorunlu', en: 'Question {n}: required' }),
+  details: say({ tr: '{n}. soru: ayrıntılar', en: 'Question {n}: details' }),
+  detailsShort: say({ tr: 'Ayrıntılar', en: 'Details' }),
+  choose: say({ tr: '{n}. soru: seç', en: 'Select question {n}' }),
   remove: say({ tr: '{n}. soru: listeden çıkar', en: 'Question {n}: remove from the checklist' }),
+  removeShort: say({ tr: 'Listeden çıkar', en: 'Remove from the checklist' }),
   named: say({ tr: '{n}. soru', en: 'Question {n}' }),
 };
 
@@ -33,18 +37,21 @@ export interface QuestionRowProps {
   condition: string | null;
   /** What a save answered about the condition. */
   refused: string | null;
+  isChosen: boolean;
+  /** Questions are being chosen: the boxes stand in the place of the numbers. */
+  isChoosing: boolean;
   isDragged: boolean;
   isDropBefore: boolean;
 }
 
 /** One question of a section. A checklist has many, so it is drawn again only when something of its own changes. */
 export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
-  const { placed, place, path, condition, refused, isDragged, isDropBefore } = props;
+  const { placed, place, path, condition, refused, isChosen, isChoosing, isDragged, isDropBefore } = props;
   const say = useSay();
   const format = useFormat();
   const points = usePoints();
   const languageId = languageIds[useLanguage()];
-  const { change, editCondition } = useBuilder();
+  const { change, editCondition, editQuestion, step, tick, mayWrite } = useBuilder();
   const { QuestionId: id, Question: question } = placed;
   const text = textOf(question, languageId);
   const isScored = hasChoice(question) && (question.score ?? 0) > 0;
@@ -53,6 +60,8 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
     <li
       className={classes.question}
       data-question={id}
+      data-chosen={isChosen || undefined}
+      data-choosing={isChoosing || undefined}
       data-dragging={isDragged || undefined}
       data-drop-before={isDropBefore || undefined}
       data-info={question.infoOnly || undefined}
@@ -61,43 +70,37 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
         name={say(words.named, { n: place })}
         handle={`question${id}`}
         data={{ kind: 'question', id, text }}
-        onMove={(by) => change((all) => stepQuestion(all, id, by))}
+        onMove={(by) => step(id, by)}
       />
-      <span className={classes.place}>{format.number(place)}</span>
+      <span className={classes.place}>
+        <span aria-hidden={isChoosing || undefined}>{format.number(place)}</span>
+        <Checkbox
+          size="xs"
+          aria-label={say(words.choose, { n: place })}
+          checked={isChosen}
+          onChange={(event) =>
+            tick(id, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+          }
+        />
+      </span>
       <div className={classes.questionMain}>
+        <TypeSign question={question} size={16} />
         <span className={classes.questionText}>{text}</span>
-        <div className={classes.questionAbout}>
-          <TypeSign question={question} size={16} />
-          {question.infoOnly && <span>{say(questionWords.infoOnly)}</span>}
-          {isScored && <span>{points(question.score ?? 0)}</span>}
-          {question.critical && <span className={classes.critical}>{say(questionWords.critical)}</span>}
-          {!question.infoOnly && (
-            <Switch
-              size="xs"
-              label={say(questionWords.required)}
-              aria-label={say(words.required, { n: place })}
-              checked={placed.Required}
-              onChange={(event) => {
-                const Required = event.currentTarget.checked;
-                change((all) => changeQuestion(all, id, { Required }));
-              }}
-            />
-          )}
-        </div>
-        {condition !== null && (
-          <UnstyledButton
-            className={classes.condition}
-            data-broken={isBroken || undefined}
-            data-path={`${path}.QuestionId`}
-            aria-invalid={isBroken || undefined}
-            aria-label={isBroken ? say(words.condition, { n: place }) : undefined}
-            onClick={() => editCondition(id)}
-          >
-            {isBroken ? <IconAlertTriangle size={15} aria-hidden /> : <IconGitBranch size={15} aria-hidden />}
-            <span>{refused ?? (condition || say(words.broken))}</span>
-          </UnstyledButton>
-        )}
+        {question.critical && <span className={classes.critical}>{say(questionWords.critical)}</span>}
+        {isScored && <span className={classes.points}>{points(question.score ?? 0)}</span>}
       </div>
+      {!question.infoOnly && (
+        <UnstyledButton
+          role="switch"
+          aria-checked={placed.Required}
+          aria-label={say(words.required, { n: place })}
+          title={say(questionWords.required)}
+          className={classes.star}
+          onClick={() => change((all) => changeQuestion(all, id, { Required: !placed.Required }))}
+        >
+          {placed.Required ? <IconStarFilled size={15} /> : <IconStar size={15} stroke={1.7} />}
+        </UnstyledButton>
+      )}
       <span className={classes.questionTools}>
         <UnstyledButton
           className={classes.tool}
@@ -108,14 +111,38 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
         >
           <IconGitBranch size={16} stroke={1.8} />
         </UnstyledButton>
+        {mayWrite && (
+          <UnstyledButton
+            className={classes.tool}
+            aria-label={say(words.details, { n: place })}
+            title={say(words.detailsShort)}
+            onClick={() => editQuestion(id)}
+          >
+            <IconPencil size={16} stroke={1.8} />
+          </UnstyledButton>
+        )}
         <UnstyledButton
           className={classes.tool}
           aria-label={say(words.remove, { n: place })}
+          title={say(words.removeShort)}
           onClick={() => change((all) => removeQuestion(all, id))}
         >
           <IconX size={16} stroke={1.8} />
         </UnstyledButton>
       </span>
+      {condition !== null && (
+        <UnstyledButton
+          className={classes.condition}
+          data-broken={isBroken || undefined}
+          data-path={`${path}.QuestionId`}
+          aria-invalid={isBroken || undefined}
+          aria-label={isBroken ? say(words.condition, { n: place }) : undefined}
+          onClick={() => editCondition(id)}
+        >
+          {isBroken ? <IconAlertTriangle size={15} aria-hidden /> : <IconGitBranch size={15} aria-hidden />}
+          <span>{refused ?? (condition || say(words.broken))}</span>
+        </UnstyledButton>
+      )}
     </li>
   );
 });

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Collapse, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Popover, Select, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconLibraryPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
@@ -15,6 +15,7 @@ import { Counts } from './counts.tsx';
 import type { Dragged } from './drag.ts';
 import { Grip } from './grip.tsx';
 import { changeSection, conditionOf, keyOf, moveSection, removeSection, type Section } from './model.ts';
+import { NewLine } from './new-line.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { builderWords } from './words.ts';
 
@@ -42,6 +43,10 @@ const words = {
   titleHint: say({ tr: 'Boş bırakılırsa bölümün adı kullanılır.', en: 'Left empty, the section’s own name is used.' }),
   tabs: say({ tr: 'Bölüm adının dili', en: 'Language of the section name' }),
   empty: say({
+    tr: 'Aşağıya yazın, bir listeyi yapıştırın veya bankadan ekleyin.',
+    en: 'Write below, paste a list, or add from the bank.',
+  }),
+  emptyBank: say({
     tr: 'Soruları buraya sürükleyin veya bankadan ekleyin.',
     en: 'Drag questions here, or add them from the bank.',
   }),
@@ -54,6 +59,9 @@ export interface SectionCardProps {
   /** Place of its first question in the checklist. */
   first: number;
   isTarget: boolean;
+  /** Shows only its head. */
+  isFolded: boolean;
+  chosen: ReadonlySet<number>;
   dragged: Dragged | null;
   /** A dragged section would land before or after this one. */
   dropBefore: boolean;
@@ -64,12 +72,12 @@ export interface SectionCardProps {
 }
 
 export function SectionCard(props: SectionCardProps) {
-  const { section, sections, at, first, isTarget, dragged, dropBefore, dropAfter, dropAt, errors } = props;
+  const { section, sections, at, first, isTarget, isFolded, chosen, dragged, dropBefore, dropAfter, dropAt, errors } =
+    props;
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];
-  const { change, nameOf, aimAt, openBank } = useBuilder();
-  const [isOpen, setOpen] = useState(true);
+  const { change, nameOf, aimAt, openBank, fold, mayWrite } = useBuilder();
   const key = keyOf(section);
   const name = nameOf(section);
   const count = section.Questions.length;
@@ -100,7 +108,7 @@ export function SectionCard(props: SectionCardProps) {
           data={{ kind: 'section', key, text: name }}
           onMove={(by) => change((all) => moveSection(all, key, by > 0 ? at + 2 : at - 1))}
         />
-        <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={() => fold(key, !isFolded)}>
           <IconChevronDown size={16} stroke={2} aria-hidden />
           <span className={classes.sectionName}>
             <strong>{name}</strong>
@@ -117,46 +125,53 @@ export function SectionCard(props: SectionCardProps) {
           <IconTrash size={16} stroke={1.7} />
         </ActionIcon>
       </div>
-      <Collapse expanded={isOpen}>
-        <ol
-          className={classes.questions}
-          data-drop-end={dropAt === count || undefined}
-          aria-label={name}
-          aria-invalid={error === undefined ? undefined : true}
-          data-path={`Sections.${at}.Questions`}
-          tabIndex={-1}
-        >
-          {section.Questions.map((placed, index) => {
-            const path = `Sections.${at}.Questions.${index}.VisibleWhen`;
-            const condition = conditionOf(sections, placed, languageId, (n, answers, isNot) =>
-              say(isNot ? words.shownNot : words.shown, { n: format.number(n), answers }),
-            );
-            return (
-              <QuestionRow
-                key={placed.QuestionId}
-                placed={placed}
-                place={first + index}
-                path={path}
-                condition={condition}
-                refused={errors[`${path}.QuestionId`] ?? errors[`${path}.AnswerIds`] ?? null}
-                isDragged={dragged?.kind === 'question' && dragged.id === placed.QuestionId}
-                isDropBefore={dropAt === index}
-              />
-            );
-          })}
-          {count === 0 && <li className={classes.emptySection}>{say(words.empty)}</li>}
-        </ol>
-        {error !== undefined && <p className={classes.error}>{error}</p>}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.addHere}
-          leftSection={<IconPlus size={15} />}
-          onClick={() => openBank(key)}
-        >
-          {say(builderWords.addQuestion)}
-        </Button>
-      </Collapse>
+      {!isFolded && (
+        <>
+          <ol
+            className={classes.questions}
+            data-drop-end={dropAt === count || undefined}
+            aria-label={name}
+            aria-invalid={error === undefined ? undefined : true}
+            data-path={`Sections.${at}.Questions`}
+            tabIndex={-1}
+          >
+            {section.Questions.map((placed, index) => {
+              const path = `Sections.${at}.Questions.${index}.VisibleWhen`;
+              const condition = conditionOf(sections, placed, languageId, (n, answers, isNot) =>
+                say(isNot ? words.shownNot : words.shown, { n: format.number(n), answers }),
+              );
+              return (
+                <QuestionRow
+                  key={placed.QuestionId}
+                  placed={placed}
+                  place={first + index}
+                  path={path}
+                  condition={condition}
+                  refused={errors[`${path}.QuestionId`] ?? errors[`${path}.AnswerIds`] ?? null}
+                  isChosen={chosen.has(placed.QuestionId)}
+                  isChoosing={chosen.size > 0}
+                  isDragged={dragged?.kind === 'question' && dragged.id === placed.QuestionId}
+                  isDropBefore={dropAt === index}
+                />
+              );
+            })}
+            {count === 0 && <li className={classes.emptySection}>{say(mayWrite ? words.empty : words.emptyBank)}</li>}
+          </ol>
+          {error !== undefined && <p className={classes.error}>{error}</p>}
+          <div className={classes.addHere}>
+            {mayWrite && <NewLine section={key} name={name} />}
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconLibraryPlus size={15} stroke={1.8} />}
+              onClick={() => openBank(key)}
+            >
+              {say(builderWords.fromBank)}
+            </Button>
+          </div>
+        </>
+      )}
     </li>
   );
 }
@@ -168,7 +183,7 @@ function SectionTitle({ section }: { section: Section }) {
   const main = useMainLanguage();
   const [language, setLanguage] = useState<LanguageId>(main);
   const key = keyOf(section);
-  const set = (next: Partial<Section>) => change((all) => changeSection(all, key, next));
+  const set = (next: Partial<Section>) => change((all) => changeSection(all, key, next), `title ${key}`);
   const textIn = (id: LanguageId) =>
     (id === main ? section.Title : section.Locales.find((row) => row.languageId === id)?.name) ?? '';
   const write = (text: string) => {

@@ -2,16 +2,20 @@ import { say } from '@sahada/contract/text';
 
 export const builderWords = {
   bank: say({ tr: 'Soru bankası', en: 'Question bank' }),
+  bankShort: say({ tr: 'Banka', en: 'Bank' }),
+  outline: say({ tr: 'İçindekiler', en: 'Contents' }),
+  side: say({ tr: 'Yan bölme', en: 'Side pane' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
   questions: say({ tr: '{n} soru', en: '{n} questions' }),
   oneQuestion: say({ tr: '1 soru', en: '1 question' }),
   addSection: say({ tr: 'Bölüm ekle', en: 'Add section' }),
-  addQuestion: say({ tr: 'Soru ekle', en: 'Add question' }),
+  fromBank: say({ tr: 'Bankadan ekle', en: 'Add from the bank' }),
   added: say({ tr: 'Soru eklendi.', en: 'Question added.' }),
   addedMany: say({ tr: '{n} soru eklendi.', en: '{n} questions added.' }),
   present: say({ tr: 'Bu soru daha önce eklenmiş.', en: 'This question was added previously.' }),
   presentMany: say({ tr: '{n} soru daha önce eklenmiş.', en: '{n} questions were added previously.' }),
-  sectionFirst: say({ tr: 'Soru eklemek için önce bölüm ekleyin.', en: 'Add a section first, then questions.' }),
   dragged: say({ tr: '{n} soru', en: '{n} questions' }),
-  condition: say({ tr: 'Görünme koşulu', en: 'Visibility condition' }),
+  condition: say({ tr: 'Gösterme koşulu', en: 'Visibility condition' }),
+  moved: say({ tr: '{from}. soru {to}. sıraya taşındı.', en: 'Question {from} moved to place {to}.' }),
+  general: say({ tr: 'Genel', en: 'General' }),
 };

@@ -1,90 +1,86 @@
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Drawer } from '@mantine/core';
+import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
-import { useFillHeight } from '../../parts/shell/fill-height.ts';
-import { Bank } from './bank.tsx';
-import { type Builder, BuilderContext } from './builder.ts';
+import { BuilderContext } from './builder.ts';
+import { useBuilding } from './building.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import classes from './checklist.module.css';
 import { ConditionDialog } from './condition.tsx';
 import { atPointer, type Dragged, useDrop } from './drag.ts';
-import { addQuestions, keyOf, moveQuestion, moveSection, type Question, type Section, type Spot } from './model.ts';
+import type { ChecklistEditor } from './editing.ts';
+import { useInView } from './in-view.ts';
+import { type Department, moveQuestion, moveSection, type Section } from './model.ts';
 import { Sections } from './sections.tsx';
+import { Side, SidePane, type SideTab } from './side.tsx';
 import { builderWords as words } from './words.ts';
+
+const QuestionDrawer = fetched(async () => (await import('./question-drawer.tsx')).QuestionDrawer);
 
 export interface WorkbenchProps {
   sections: readonly Section[];
-  change: Builder['change'];
-  departments: Builder['departments'];
-  nameOf: Builder['nameOf'];
+  change: ChecklistEditor['change'];
+  take: ChecklistEditor['take'];
+  undo: ChecklistEditor['undo'];
+  redo: ChecklistEditor['redo'];
+  departments: readonly Department[];
+  nameOf: (section: Section) => string;
+  /** The name of a section that nobody has named, in the company's language. */
+  general: string;
+  /** The section in view; null before anything was looked at. */
+  view: string | null;
+  onView: (key: string) => void;
   /** The problems of a refused save, by the form's paths. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** Bank and sections side by side; on narrow screens the bank is a drawer. Questions are added, dragged and ordered here. */
+/** Bank or contents and the sections side by side; on narrow screens the bank is a drawer. */
 export const Workbench = memo(function Workbench(props: WorkbenchProps) {
-  const { sections, change, departments, nameOf, errors } = props;
+  const { sections, change, take, undo, redo, view, onView, errors } = props;
   const say = useSay();
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) === true;
-  const [aim, setAim] = useState<string | null>(null);
-  const [isBankOpen, setBankOpen] = useState(false);
-  const [conditioned, setConditioned] = useState<number | null>(null);
+  const [side, setSide] = useState<SideTab>('bank');
+  const [isSideOpen, setSideOpen] = useState(false);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const middle = useRef<HTMLDivElement>(null);
   const { drop, dropNow } = useDrop(middle, dragged);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
-  const target = sections.find((section) => keyOf(section) === aim) ?? sections.at(-1);
+  useInView(middle, onView);
 
-  const add = (questions: readonly Question[], spot?: Spot) => {
-    const to = spot ?? (target === undefined ? null : { key: keyOf(target), index: target.Questions.length });
-    if (to === null) {
-      toast('warning', say(words.sectionFirst));
-      return;
-    }
-    const { sections: next, added, present } = addQuestions(sections, questions, to);
-    if (added > 0) change(() => next);
-    if (added === 1) toast('success', say(words.added));
-    if (added > 1) toast('success', say(words.addedMany, { n: added }));
-    if (present === 1) toast('warning', say(words.present));
-    if (present > 1) toast('warning', say(words.presentMany, { n: present }));
+  const showBank = () => {
+    setSide('bank');
+    if (isNarrow) return setSideOpen(true);
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-bank] input[type="text"]')?.focus());
   };
-
-  const openBank = (key: string) => {
-    setAim(key);
-    if (isNarrow) setBankOpen(true);
-    else document.querySelector<HTMLInputElement>('[data-bank] input')?.focus();
-  };
+  const { builder, state } = useBuilding({ ...props, showBank, left: () => setSideOpen(false) });
+  const { target, chosen, folded, conditioned, edited, announced } = state;
 
   const put = () => {
     const spot = dropNow();
     setDragged(null);
     if (spot === null || dragged === null) return;
-    if (dragged.kind === 'bank') add(dragged.questions, spot);
+    if (dragged.kind === 'bank') builder.add(dragged.questions, spot);
     else if (dragged.kind === 'question') change((all) => moveQuestion(all, dragged.id, spot));
     else change((all) => moveSection(all, dragged.key, spot.index));
   };
 
-  // The newest values behind stable functions, so that their changes do not redraw rows.
-  const now = useRef({ add, openBank });
   useEffect(() => {
-    now.current = { add, openBank };
-  });
-  const builder = useMemo<Builder>(
-    () => ({
-      change,
-      nameOf,
-      departments,
-      aimAt: setAim,
-      add: (questions, spot) => now.current.add(questions, spot),
-      editCondition: setConditioned,
-      openBank: (key) => now.current.openBank(key),
-    }),
-    [change, nameOf, departments],
-  );
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      if ((event.target as HTMLElement).matches('input:not([type="checkbox"]), textarea, [contenteditable]')) return;
+      const step = event.shiftKey ? redo : undo;
+      if (step === null) return;
+      event.preventDefault();
+      step();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [undo, redo]);
 
+  const shown = { side, onSide: setSide, sections, target, view };
   return (
     <BuilderContext value={builder}>
       <DndContext
@@ -96,41 +92,43 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
         <div className={classes.bench}>
           {isNarrow ? (
             <Drawer
-              opened={isBankOpen}
-              onClose={() => setBankOpen(false)}
-              title={say(words.bank)}
+              opened={isSideOpen}
+              onClose={() => setSideOpen(false)}
+              title={say(side === 'bank' ? words.bank : words.outline)}
               size={420}
               closeButtonProps={{ 'aria-label': say(common.close) }}
               classNames={{ content: classes.bankDrawer ?? '', body: classes.bankDrawerBody ?? '' }}
             >
-              <Bank sections={sections} target={target} />
+              <Side {...shown} />
             </Drawer>
           ) : (
-            <BankPane sections={sections} target={target} />
+            <SidePane {...shown} />
           )}
           <div ref={middle} className={classes.middle}>
-            <Sections sections={sections} target={target} dragged={dragged} drop={drop} errors={errors} />
+            <Sections
+              sections={sections}
+              target={target}
+              chosen={chosen}
+              folded={folded}
+              dragged={dragged}
+              drop={drop}
+              errors={errors}
+              undo={undo}
+              redo={redo}
+            />
+            <BulkBar chosen={chosen} sections={sections} />
           </div>
         </div>
         <DragOverlay dropAnimation={null} modifiers={[atPointer]}>
           {dragged !== null && <Carried dragged={dragged} />}
         </DragOverlay>
       </DndContext>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
       {conditioned !== null && (
-        <ConditionDialog id={conditioned} sections={sections} close={() => setConditioned(null)} />
+        <ConditionDialog id={conditioned} sections={sections} close={() => state.setConditioned(null)} />
       )}
+      {edited !== null && <QuestionDrawer key={edited} id={edited} close={() => state.setEdited(null)} taken={take} />}
     </BuilderContext>
-  );
-});
-
-const BankPane = memo(function BankPane(props: { sections: readonly Section[]; target: Section | undefined }) {
-  const say = useSay();
-  const pane = useFillHeight<HTMLElement>();
-  return (
-    <aside ref={pane} className={classes.bank} data-bank aria-label={say(words.bank)}>
-      <h2 className={classes.paneTitle}>{say(words.bank)}</h2>
-      <Bank {...props} />
-    </aside>
   );
 });
 

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { searchKey } from '../../parts/list/search-key.ts';
+import { useBuilder } from './builder.ts';
+import classes from './checklist.module.css';
+import { builderWords } from './words.ts';
+
+const words = {
+  make: say({ tr: '“{name}” bölümünü ekle', en: 'Add the section “{name}”' }),
+  type: say({ tr: 'Bölümün adını yazın.', en: 'Type the name of the section.' }),
+};
+
+/** The value of the choice that makes a department; ids are numbers. */
+const made = 'made';
+
+/** Choosing a department adds a section with its name; a name that no department has makes one with it. */
+export function AddSection() {
+  const say = useSay();
+  const { departments, addSection } = useBuilder();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const isNew = name !== '' && departments.every((row) => searchKey(row.Value) !== searchKey(name));
+  const listed = departments.map((row) => ({ value: String(row.Id), label: row.Value }));
+  return (
+    <Select
+      className={classes.addSection}
+      aria-label={say(builderWords.addSection)}
+      placeholder={say(builderWords.addSection)}
+      leftSection={<IconPlus size={16} stroke={2} />}
+      data={isNew ? [...listed, { value: made, label: say(words.make, { name }) }] : listed}
+      value={null}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      selectFirstOptionOnChange
+      filter={({ options, search }) => {
+        const wanted = searchKey(search);
+        return options.filter((one) => 'value' in one && (one.value === made || searchKey(one.label).includes(wanted)));
+      }}
+      onChange={(value) => {
+        const department =
+          value === made ? { Id: 0, Value: name } : departments.find((row) => String(row.Id) === value);
+        setTyped('');
+        if (department !== undefined) addSection(department);
+      }}
+      maxLength={255}
+      nothingFoundMessage={say(words.type)}
+      maxDropdownHeight={280}
+      comboboxProps={{ position: 'top-start' }}
+    />
+  );
+}

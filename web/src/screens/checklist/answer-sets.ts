@@ -1,0 +1,69 @@
+import { type AnswerType, answerTypes, type LanguageId } from '@sahada/contract/codes';
+import type { question } from '@sahada/contract/question';
+import { type AnyText, say } from '@sahada/contract/text';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { InputOf } from '../../client/call.ts';
+import { filledWith, usualAnswers } from '../../parts/question/question-form.ts';
+
+/** The answers that a question gets when only its text is written. */
+
+export type Written = InputOf<typeof question.createMany>['questions'][number];
+
+export interface AnswerSet {
+  /** Names it on this device. */
+  key: string;
+  label: AnyText;
+  form: (questionText: string, main: LanguageId) => Written;
+}
+
+const typeOf: readonly AnswerType[] = [
+  answerTypes.groupButton,
+  answerTypes.groupButton,
+  answerTypes.groupButton,
+  answerTypes.radio,
+];
+
+/** The first one is proposed to whoever has not chosen yet. */
+export const answerSets: readonly [AnswerSet, ...AnswerSet[]] = [
+  ...(usualAnswers.map(({ label, answers }, at) => ({
+    key: `usual${at}`,
+    label,
+    form: (questionText: string, main: LanguageId) => ({
+      questionText,
+      required: true,
+      answerType: typeOf[at] ?? answerTypes.radio,
+      ...filledWith(answers, null, main),
+    }),
+  })) as [AnswerSet]),
+  {
+    key: 'text',
+    label: say({ tr: 'Metin', en: 'Text' }),
+    form: (questionText) => ({ questionText, answerType: answerTypes.text, textFormat: 'text' }),
+  },
+  {
+    key: 'number',
+    label: say({ tr: 'Sayı', en: 'Number' }),
+    form: (questionText) => ({ questionText, answerType: answerTypes.text, textFormat: 'number' }),
+  },
+  {
+    key: 'info',
+    label: say({ tr: 'Yalnızca bilgi', en: 'Info only' }),
+    form: (questionText) => ({ questionText, infoOnly: true }),
+  },
+];
+
+const useKey = create<{ key: string }>()(persist(() => ({ key: answerSets[0].key }), { name: 'sahada.answer-set' }));
+
+/** The set last chosen on this device. */
+export function useAnswerSet(): [AnswerSet, (key: string) => void] {
+  const key = useKey((state) => state.key);
+  return [answerSets.find((set) => set.key === key) ?? answerSets[0], (next) => useKey.setState({ key: next })];
+}
+
+/** The lines of a pasted text, without the bullets and numbers that lists begin their lines with. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/^\s*(?:[-–—*•●▪☐□✓✔]+|\(?\d{1,3}[.)-]|[a-zçğıöşü][.)])\s+/i, '').trim())
+    .filter((line) => line !== '');

@@ -1,0 +1,199 @@
+import { checklist } from '@sahada/contract/checklist';
+import { question } from '@sahada/contract/question';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { toast } from '../../client/toast.ts';
+import { useWrite } from '../../client/use.ts';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import type { Builder } from './builder.ts';
+import { placeOf } from './bulk.ts';
+import type { ChecklistEditor } from './editing.ts';
+import {
+  addQuestions,
+  addSection,
+  type Department,
+  keyOf,
+  type Question,
+  type Section,
+  stepQuestion,
+} from './model.ts';
+import { builderWords as words } from './words.ts';
+
+interface Building {
+  sections: readonly Section[];
+  change: ChecklistEditor['change'];
+  departments: readonly Department[];
+  nameOf: Builder['nameOf'];
+  general: string;
+  onView: (key: string) => void;
+  /** Brings the bank on screen, and takes whatever covers the sections off it. */
+  showBank: () => void;
+  left: () => void;
+}
+
+/** What the builder does, behind functions that stay the same, so that their changes do not redraw rows; and its state. */
+export function useBuilding(given: Building) {
+  const { sections, change, departments, nameOf } = given;
+  const say = useSay();
+  const main = useMainLanguage();
+  const mayWrite = may(question.createMany.access, useRights());
+  const makeMany = useWrite(question.createMany, { rereads: [checklist.questionBank] });
+  const [aim, setAim] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [conditioned, setConditioned] = useState<number | null>(null);
+  const [edited, setEdited] = useState<number | null>(null);
+  const [announced, setAnnounced] = useState('');
+  const target = sections.find((section) => keyOf(section) === aim) ?? sections.at(-1);
+  const lastTicked = useRef<number | null>(null);
+  /** Lines are sent one after the other, so that they stand in the order typed. */
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+
+  const now: Omit<
+    Builder,
+    'change' | 'nameOf' | 'departments' | 'aimAt' | 'editCondition' | 'editQuestion' | 'choose'
+  > = {
+    mayWrite,
+    announce: setAnnounced,
+
+    addSection(department) {
+      const next = addSection(sections, department);
+      change(() => next);
+      const key = keyOf(next.at(-1) as Section);
+      setAim(key);
+      focusLine(key);
+    },
+
+    add(questions, spot) {
+      const all = target === undefined ? addSection(sections, { Id: 0, Value: given.general }) : sections;
+      const end = target ?? (all[0] as Section);
+      const to = spot ?? { key: keyOf(end), index: end.Questions.length };
+      const { sections: next, added, present } = addQuestions(all, questions, to);
+      if (added > 0) change(() => next);
+      if (added === 1) toast('success', say(words.added));
+      if (added > 1) toast('success', say(words.addedMany, { n: added }));
+      if (present === 1) toast('warning', say(words.present));
+      if (present > 1) toast('warning', say(words.presentMany, { n: present }));
+    },
+
+    write(key, lines, set) {
+      const sent = sending.current.then(async () => {
+        const questions = lines.map((line) => set.form(line, main));
+        const outcome = await makeMany.send({ questions });
+        if (!outcome.ok) return false;
+        const made = outcome.data.ListItems as Question[];
+        change((all) => {
+          const end = all.find((section) => keyOf(section) === key)?.Questions.length ?? 0;
+          return addQuestions(all, made, { key, index: end }).sections;
+        });
+        keepLineInView(key);
+        return true;
+      });
+      sending.current = sent;
+      return sent;
+    },
+
+    step(id, by) {
+      const next = stepQuestion(sections, id, by);
+      const [from, to] = [placeOf(sections, id), placeOf(next, id)];
+      change(() => next);
+      setAnnounced(say(words.moved, { from, to }));
+    },
+
+    openBank(key) {
+      setAim(key);
+      given.showBank();
+    },
+
+    goTo(key, id) {
+      setFolded((before) => without(before, key));
+      given.left();
+      given.onView(key);
+      requestAnimationFrame(() => {
+        const found = document.querySelector<HTMLElement>(
+          id === undefined ? `[data-section="${CSS.escape(key)}"]` : `[data-question="${id}"]`,
+        );
+        found?.scrollIntoView({ block: id === undefined ? 'start' : 'center' });
+        found?.querySelector<HTMLElement>('[data-move]')?.focus({ preventScroll: true });
+      });
+    },
+
+    fold(key, isFolded) {
+      setFolded((before) => (isFolded ? new Set(before).add(key) : without(before, key)));
+    },
+
+    tick(id, on, isRange) {
+      const ids = sections.flatMap((section) => section.Questions.map((placed) => placed.QuestionId));
+      const [from, to] = [ids.indexOf(lastTicked.current ?? id), ids.indexOf(id)];
+      const wanted = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      lastTicked.current = id;
+      setChosen((before) => {
+        const next = new Set(before);
+        for (const one of wanted) {
+          if (on) next.add(one);
+          else next.delete(one);
+        }
+        return next;
+      });
+    },
+  };
+
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  });
+
+  // Questions taken out of the checklist are no longer chosen.
+  useEffect(() => {
+    setChosen((before) => {
+      if (before.size === 0) return before;
+      const there = new Set(sections.flatMap((section) => section.Questions.map((placed) => placed.QuestionId)));
+      const kept = [...before].filter((id) => there.has(id));
+      return kept.length === before.size ? before : new Set(kept);
+    });
+  }, [sections]);
+
+  const builder = useMemo<Builder>(
+    () => ({
+      change,
+      nameOf,
+      departments,
+      mayWrite,
+      aimAt: setAim,
+      choose: setChosen,
+      editCondition: setConditioned,
+      editQuestion: setEdited,
+      announce: setAnnounced,
+      addSection: (...given) => latest.current.addSection(...given),
+      add: (...given) => latest.current.add(...given),
+      write: (...given) => latest.current.write(...given),
+      step: (...given) => latest.current.step(...given),
+      openBank: (...given) => latest.current.openBank(...given),
+      goTo: (...given) => latest.current.goTo(...given),
+      fold: (...given) => latest.current.fold(...given),
+      tick: (...given) => latest.current.tick(...given),
+    }),
+    [change, nameOf, departments, mayWrite],
+  );
+  return { builder, state: { target, chosen, folded, conditioned, edited, announced, setConditioned, setEdited } };
+}
+
+const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  set.has(key) ? new Set([...set].filter((one) => one !== key)) : set;
+
+const lineOf = (key: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-line="${CSS.escape(key)}"]`);
+
+/** Once the new section is drawn, the cursor is in its line. */
+function focusLine(key: string): void {
+  window.setTimeout(() => lineOf(key)?.querySelector('input')?.focus(), 50);
+}
+
+/** The line moves down as questions come before it; the page follows while somebody writes in it. */
+function keepLineInView(key: string): void {
+  requestAnimationFrame(() => {
+    const line = lineOf(key);
+    if (line?.contains(document.activeElement)) line.scrollIntoView({ block: 'nearest' });
+  });
+}

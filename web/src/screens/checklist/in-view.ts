@@ -1,0 +1,44 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Where on the screen the eye rests, as a share of its height. */
+const eye = 0.4;
+
+/**
+ * Tells which section is being looked at: the one with the focus when it gets it, and the one at the height of the eye
+ * while the page scrolls. Sections carry `data-section`.
+ */
+export function useInView(root: RefObject<HTMLElement | null>, tell: (key: string) => void): void {
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const y = window.innerHeight * eye;
+      const focused = document.activeElement?.closest('[data-section]')?.getBoundingClientRect();
+      // What is being written in stays in view until it is scrolled away.
+      if (focused !== undefined && focused.bottom > 0 && focused.top < window.innerHeight) return;
+      for (const section of root.current?.querySelectorAll<HTMLElement>('[data-section]') ?? []) {
+        const { top, bottom } = section.getBoundingClientRect();
+        if (top > y || bottom < y) continue;
+        tell(section.dataset.section ?? '');
+        return;
+      }
+    };
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    const onFocus = (event: Event) => {
+      const key = (event.target as Element).closest<HTMLElement>('[data-section]')?.dataset.section;
+      if (key !== undefined) tell(key);
+    };
+    const element = root.current;
+    window.addEventListener('scroll', soon, { passive: true });
+    element?.addEventListener('focusin', onFocus);
+    element?.addEventListener('pointerdown', onFocus);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', soon);
+      element?.removeEventListener('focusin', onFocus);
+      element?.removeEventListener('pointerdown', onFocus);
+    };
+  }, [root, tell]);
+}

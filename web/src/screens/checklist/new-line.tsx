@@ -1,0 +1,121 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { question } from '@sahada/contract/question';
+import { say } from '@sahada/contract/text';
+import { IconPlus } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { longest } from '../../parts/form/schema.ts';
+import { common } from '../../parts/say/words.ts';
+import { answerSets, linesOf, useAnswerSet } from './answer-sets.ts';
+import { useBuilder } from './builder.ts';
+import classes from './checklist.module.css';
+
+const words = {
+  line: say({ tr: '{name}: yeni soru', en: '{name}: new question' }),
+  write: say({ tr: 'Soruyu yazın, Enter’a basın', en: 'Write a question, press Enter' }),
+  set: say({ tr: '{name}: yeni soruların cevapları', en: '{name}: answers of new questions' }),
+  tooMany: say({
+    tr: 'Bir seferde en çok {max} satır yapıştırılabilir; bu metinde {n} satır var.',
+    en: 'At most {max} lines can be pasted at once; this text has {n}.',
+  }),
+  failedOne: say({ tr: 'Soru eklenemedi: {text}', en: 'The question was not added: {text}' }),
+  failedMany: say({
+    tr: '{n} satırın hiçbiri eklenmedi. İlk satır: {text}',
+    en: 'None of the {n} lines was added. The first one: {text}',
+  }),
+};
+
+const mostLines = 200;
+const mostCharacters = longest(question.create.request, 'questionText');
+
+/** The line at the end of a section: each Enter makes a question, a pasted list makes one of each of its lines. */
+export function NewLine({ section, name }: { section: string; name: string }) {
+  const say = useSay();
+  const format = useFormat();
+  const { write } = useBuilder();
+  const [text, setText] = useState('');
+  const [set, choose] = useAnswerSet();
+  const [failed, setFailed] = useState<readonly string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const add = async (lines: readonly string[]) => {
+    setProblem(null);
+    if (lines.length > mostLines) {
+      setProblem(say(words.tooMany, { max: mostLines, n: format.number(lines.length) }));
+      return;
+    }
+    if (lines.length > 0 && !(await write(section, lines, set))) setFailed((before) => [...(before ?? []), ...lines]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // The form around it would be saved.
+    event.preventDefault();
+    const line = text.trim();
+    setText('');
+    if (line !== '') void add([line]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData('text'));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    void add(lines);
+  };
+  const again = () => {
+    const lines = failed ?? [];
+    setFailed(null);
+    void add(lines);
+  };
+
+  return (
+    <div className={classes.line} data-line={section}>
+      <TextInput
+        size="sm"
+        variant="unstyled"
+        className={classes.lineText}
+        leftSection={<IconPlus size={16} stroke={1.8} />}
+        aria-label={say(words.line, { name })}
+        placeholder={say(words.write)}
+        maxLength={mostCharacters}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        enterKeyHint="enter"
+        autoComplete="off"
+      />
+      <Select
+        size="xs"
+        variant="unstyled"
+        className={classes.lineSet}
+        aria-label={say(words.set, { name })}
+        data={answerSets.map((one) => ({ value: one.key, label: say(one.label) }))}
+        value={set.key}
+        onChange={(key) => key !== null && choose(key)}
+        allowDeselect={false}
+        comboboxProps={{ width: 320, position: 'bottom-end' }}
+        maxDropdownHeight={320}
+      />
+      {problem !== null && (
+        <p className={classes.error} role="alert">
+          {problem}
+        </p>
+      )}
+      {failed !== null && (
+        <div className={classes.lineFailed} role="alert">
+          <p>
+            {failed.length === 1
+              ? say(words.failedOne, { text: failed[0] ?? '' })
+              : say(words.failedMany, { n: failed.length, text: failed[0] ?? '' })}
+          </p>
+          <Button size="compact-sm" variant="default" onClick={again}>
+            {say(common.retry)}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setFailed(null)}>
+            {say(common.cancel)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

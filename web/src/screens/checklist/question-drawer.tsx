@@ -1,0 +1,37 @@
+import { question } from '@sahada/contract/question';
+import { say } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { useEntityEditor } from '../../parts/form/row-editor.ts';
+import { QuestionFields } from '../../parts/question/question-fields.tsx';
+import { blank, problemsIn } from '../../parts/question/question-form.ts';
+import type { Question } from './model.ts';
+
+const words = {
+  title: say({ tr: 'Soru ayrıntıları', en: 'Question details' }),
+};
+
+export interface QuestionDrawerProps {
+  id: number;
+  close: () => void;
+  /** Told the question as it stands after a save. */
+  taken: (question: Question) => void;
+}
+
+/** A question of the checklist, whole, without leaving the checklist. */
+export function QuestionDrawer({ id, close, taken }: QuestionDrawerProps) {
+  const say = useSay();
+  const editor = useEntityEditor(question, { id, blank, check: problemsIn });
+  const read = useRead(question.get, { id }, { fromNow: true });
+  const saved = async () => {
+    const { data } = await read.reload();
+    if (data !== undefined) taken(data);
+    close();
+  };
+  return (
+    <FormDrawer editor={editor} title={say(words.title)} opened onClose={close} onSaved={() => void saved()} size={680}>
+      <QuestionFields form={editor.form} />
+    </FormDrawer>
+  );
+}
