@@ -35,9 +35,10 @@ const noIds: readonly number[] = [];
  */
 export function take(question: CompiledQuestion, raw: RawAnswer): Taken {
   const text = (question.written && raw.text?.trim()) || null;
+  const options = keepOptions(question, raw.optionIds ?? noIds);
   const answer: EffectiveAnswer = {
     questionId: raw.questionId,
-    optionIds: [],
+    optionIds: idsOf(options),
     subOptionIds: [],
     text,
     note: raw.note?.trim() || null,
@@ -45,8 +46,7 @@ export function take(question: CompiledQuestion, raw: RawAnswer): Taken {
     pictureKeys: raw.pictureKeys && raw.pictureKeys.length > 0 ? [...new Set(raw.pictureKeys)] : [],
   };
   const taken: Taken = { answer, answered: false, points: 0, excluded: false, lacksGrade: false, finding: null };
-  for (const option of keepOptions(question, raw.optionIds ?? noIds)) {
-    answer.optionIds.push(option.id);
+  for (const option of options) {
     if (option.excluded) taken.excluded = true;
     let { severity } = option;
     const subOptions = keepSubOptions(option, raw.subOptionIds ?? noIds);
@@ -63,6 +63,10 @@ export function take(question: CompiledQuestion, raw: RawAnswer): Taken {
   if (!taken.answered && answer.note === null && answer.pictureKeys.length === 0) return nothing;
   return taken;
 }
+
+/** A list that grows by `push` begins with room for seventeen, and most have one. */
+const idsOf = (options: readonly CompiledOption[]): number[] =>
+  options.length === 1 ? [(options[0] as CompiledOption).id] : options.map(({ id }) => id);
 
 /** Of a single choice the first that is known; of several the first that stands alone, else all in their own order. */
 function keepOptions({ options, multiple }: CompiledQuestion, ids: readonly number[]): readonly CompiledOption[] {

@@ -11,9 +11,12 @@ import { countIn, noCounts } from './question-counts.ts';
  * was answered, what it earned and whether it was shown at all, only they know.
  */
 
-/** Responses that one transaction folds, and those of them that are in memory at once. */
+/**
+ * Responses that one transaction folds, and those of them that are in memory at once: what outlives a collection of young
+ * objects is collected with the old ones, which is dear.
+ */
 const mostAtOnce = 1000;
-const batch = 200;
+const batch = 50;
 
 interface Range {
   zone: string;

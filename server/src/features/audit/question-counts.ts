@@ -18,6 +18,7 @@ export interface Marks {
   texts: number;
 }
 
+/** `countIn` writes them in this order. */
 const marks = [
   'asked',
   'answered',
@@ -66,11 +67,18 @@ export function countIn(counts: number[], version: Version, answers: readonly Ra
     const answer = judged.answers[next]?.questionId === questionId ? judged.answers[next++] : undefined;
     const found = places.get(questionId);
     if (found === undefined) continue;
-    const values = [1, +answered, +excluded, severity === null ? 0 : 1, earned, max, answer?.text ? 1 : 0];
-    for (const [offset, value] of values.entries()) if (value !== 0) add(found.place + offset, value);
-    for (const id of answer?.optionIds ?? []) {
+    const { place } = found;
+    add(place, 1);
+    if (answered) add(place + 1, 1);
+    if (excluded) add(place + 2, 1);
+    if (severity !== null) add(place + 3, 1);
+    add(place + 4, earned);
+    add(place + 5, max);
+    if (answer?.text) add(place + 6, 1);
+    if (answer === undefined) continue;
+    for (const id of answer.optionIds) {
       const option = found.compiled.options.get(id);
-      if (option) add(found.place + marks.length + option.index, 1);
+      if (option) add(place + marks.length + option.index, 1);
     }
   }
 }
