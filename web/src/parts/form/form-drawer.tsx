@@ -1,7 +1,7 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { AnyText } from '@sahada/contract/text';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
@@ -42,6 +42,10 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (opened) opener.current = document.activeElement as HTMLElement | null;
+  }, [opened]);
   const { leave } = useUnsavedGuard(editor.dirty, editor.kept.forget);
 
   const save = async (how = editor.save) => {
@@ -54,6 +58,10 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
     <Drawer
       opened={opened}
       onClose={() => void leave(onClose)}
+      onExitTransitionEnd={() => {
+        // Where a question was asked in between, its dialog gave the focus back to the drawer that is now gone.
+        if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+      }}
       title={title}
       position="right"
       size={size}

@@ -7,6 +7,7 @@ import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import { PageHeader } from '../shell/page-header.tsx';
 import type { Editor } from './editor.ts';
+import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { KeptBar } from './kept-bar.tsx';
@@ -33,6 +34,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
   useUnsavedGuard(editor.dirty, editor.kept.forget);
+  useFirstField(root, editor.ready);
 
   const save = async (how = editor.save) => {
     const outcome = await how();

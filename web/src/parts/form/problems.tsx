@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import type { Editor } from './editor.ts';
 
@@ -54,16 +54,18 @@ export function FormProblems<V>(props: {
   const [lines, setLines] = useState<Line[]>([]);
   const { refused } = editor;
   const { errors } = editor.form;
+  const wrong = useRef(errors);
+  wrong.current = errors;
 
   useEffect(() => {
     if (refused === 0) return;
-    const first = linesOf(root.current)[0];
+    const first = linesOf(root.current, wrong.current)[0];
     if (first !== undefined) jump(root.current, first.path);
   }, [refused, root]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read from the screen after errors changed
+  // The fields are read from the screen after the errors have changed.
   useEffect(() => {
-    setLines(linesOf(root.current));
+    setLines(linesOf(root.current, errors));
   }, [errors, root]);
 
   return (
@@ -106,13 +108,15 @@ export function FormProblems<V>(props: {
 }
 
 /** The fields marked as wrong, in the order of the screen. */
-function linesOf(root: HTMLElement | null): Line[] {
+function linesOf(root: HTMLElement | null, errors: Readonly<Record<string, unknown>>): Line[] {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
   return fields.flatMap((field) => {
     // A group of controls or a list may be wrong as a whole; it then says so itself.
     const isWhole = field.matches('input, textarea, [aria-invalid]');
     const input = isWhole ? field : field.querySelector<HTMLElement>('input, textarea');
-    if (input?.getAttribute('aria-invalid') !== 'true') return [];
+    // A password's input does not say itself that it is invalid.
+    const isWrong = input?.getAttribute('aria-invalid') === 'true' || Boolean(errors[field.dataset.path ?? '']);
+    if (!isWrong || input === null) return [];
     const text = (input as HTMLInputElement).labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '';
     return [{ path: field.dataset.path ?? '', label: text.replace(/\s*\*\s*$/, '') }];
   });

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
-import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -17,6 +17,7 @@ import { FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
+import { useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 
 export interface DataListProps<Item extends object> {
@@ -83,6 +84,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const items = answer?.ListItems;
   const total = answer?.TotalItemsCount ?? 0;
   const selection = useSelection(items ?? none);
+  const rowsPlace = useRef<HTMLDivElement>(null);
+  useReturnToRow(
+    rowsPlace,
+    useMemo(() => items?.map(idOf), [items]),
+  );
 
   const last = Math.max(1, Math.ceil(total / list.pageSize));
   const beyond = answer !== undefined && !read.reloading && items?.length === 0 && list.page > last;
@@ -155,6 +161,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           </div>
         )}
         <div
+          ref={rowsPlace}
           className={classes.body}
           data-reloading={read.reloading || undefined}
           aria-busy={read.loading || read.reloading}

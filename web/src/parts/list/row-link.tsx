@@ -1,9 +1,36 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { idOf } from './columns.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
+
+/** After the navigation has focused the page and scrolled to its top. */
+const returnMs = 150;
+
+/** The row last opened from each list, so that coming back finds it again. */
+const opened = new Map<string, number>();
+
+/**
+ * Focuses the row that was opened from this list, once its rows are there and nothing else has the focus. Called with the
+ * ids on screen.
+ */
+export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonly number[] | undefined): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (ids === undefined || isDone.current) return;
+    isDone.current = true;
+    const id = opened.get(window.location.pathname);
+    opened.delete(window.location.pathname);
+    if (id === undefined || !ids.includes(id)) return;
+    const timer = window.setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement !== document.body && activeElement?.id !== 'main') return;
+      body.current?.querySelector<HTMLElement>(`[data-row-link="${id}"]`)?.focus();
+    }, returnMs);
+    return () => window.clearTimeout(timer);
+  }, [body, ids]);
+}
 
 /** The link in a row's first cell; the whole row follows it. `to` is a path or a query, with `{id}` in it. */
 export function RowLink(props: { item: object; to: string | undefined; list: ListState; children: ReactNode }) {
@@ -12,14 +39,19 @@ export function RowLink(props: { item: object; to: string | undefined; list: Lis
   const target = to.replace('{id}', String(idOf(item)));
   if (!target.startsWith('?')) {
     return (
-      <Link to={target} className={classes.rowLink} data-row-link>
+      <Link
+        to={target}
+        className={classes.rowLink}
+        data-row-link={idOf(item)}
+        onClick={() => opened.set(window.location.pathname, idOf(item))}
+      >
         {children}
       </Link>
     );
   }
   const search = list.hrefWith(Object.fromEntries(new URLSearchParams(target)));
   return (
-    <Link to="." search={onlyQuery(search)} resetScroll={false} className={classes.rowLink} data-row-link>
+    <Link to="." search={onlyQuery(search)} resetScroll={false} className={classes.rowLink} data-row-link={idOf(item)}>
       {children}
     </Link>
   );

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { audit, type WireDetails } from '@sahada/contract/audit';
-import { auditTypeIds } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import { plan } from '@sahada/contract/plan';
+import { filled } from '@sahada/contract/text';
+import { IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { idIn, useAddress, useAddressId } from '../../client/address.ts';
+import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
+import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -122,7 +126,33 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
 
 /** Shown when no response counts: nothing was received, or everything is returned, rejected or stored apart. */
 function Nothing({ shown }: { shown: Shown }) {
-  const hasAny = shown.details.Responses.length > 0;
+  const say = useSay();
+  const { details } = shown;
+  const hasAny = details.Responses.length > 0;
+  const mayPlan = may(plan.save.access as ScreenAccess, useRights());
+  const until = useFormat().date(details.endDate, details.timeZone);
+  if (details.statusCode === statuses.Missed) {
+    return (
+      <div className={classes.card}>
+        <EmptyState
+          title={words.missed}
+          hint={filled(mayPlan ? words.missedHint : words.missedUntil, { until })}
+          icon={<IconCalendarX size={22} stroke={1.7} />}
+        >
+          {mayPlan && (
+            <Button
+              variant="default"
+              renderRoot={(root) => (
+                <Link {...root} to={`/auditlist/edit/${details.auditId}`} search={onlyQuery({ at: 'end' })} />
+              )}
+            >
+              {say(words.extend)}
+            </Button>
+          )}
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div className={classes.card}>
       <EmptyState

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { audit, type WireDetails, type WireResponseRow } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import { plan } from '@sahada/contract/plan';
 import { flagTexts } from '@sahada/contract/status';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import type { AnyText } from '@sahada/contract/text';
+import { IconCalendarEvent, IconFileTypePdf } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
-import { useSession } from '../../client/session.ts';
+import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
@@ -31,6 +34,7 @@ const flagTones: Record<keyof typeof flagTexts, Tone> = {
 export function Header({ shown }: { shown: Shown }) {
   const say = useSay();
   const { details, current } = shown;
+  const mayPlan = may(plan.save.access as ScreenAccess, useRights());
   return (
     <>
       <PageHeader
@@ -49,12 +53,22 @@ export function Header({ shown }: { shown: Shown }) {
           </span>
         }
       >
-        <PdfButton details={details} />
+        {mayPlan && (
+          <Button
+            variant="default"
+            leftSection={<IconCalendarEvent size={17} stroke={1.7} />}
+            renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${details.auditId}`} />}
+          >
+            {say(words.toPlan)}
+          </Button>
+        )}
+        {details.responseCount > 0 && <PdfButton details={details} />}
       </PageHeader>
       <section className={classes.panel}>
         <div className={classes.score}>
           <ScoreGauge
             percent={details.percent}
+            none={noneOf(details)}
             color={colorOfPercent(details.percent, details.levels, details.critical)}
             size={136}
           />
@@ -68,6 +82,12 @@ export function Header({ shown }: { shown: Shown }) {
   );
 }
 
+/** What the ring says where there is no percent. */
+function noneOf({ responseCount, statusCode }: WireDetails): AnyText {
+  if (responseCount > 0) return words.notScored;
+  return statusCode === statuses.Missed ? words.missed : words.noneReceived;
+}
+
 function Result({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
@@ -79,7 +99,9 @@ function Result({ details }: { details: WireDetails }) {
       <span className={classes.label}>{say(words.points)}</span>
       <strong className={classes.points}>
         {percent === null
-          ? say(words.notScored)
+          ? details.responseCount === 0
+            ? '–'
+            : say(words.notScored)
           : say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}
       </strong>
       {responseCount > 1 && percent !== null && <span className={classes.label}>{say(words.mean)}</span>}
@@ -92,6 +114,7 @@ function Facts({ details, current }: { details: WireDetails; current: WireRespon
   const format = useFormat();
   const ownZone = useSession((state) => state.user?.TimeZone);
   const { timeZone: zone, leadAuditorName, assistantAuditorName } = details;
+  const isSurvey = details.auditTypeId === auditTypeIds.survey;
   const dates = say(words.range, {
     from: format.dateTime(details.beginDate, zone),
     to: format.dateTime(details.endDate, zone),
@@ -104,8 +127,10 @@ function Facts({ details, current }: { details: WireDetails; current: WireRespon
       <Fact label={say(words.planned)} wide>
         {zone === ownZone ? dates : say(words.inZone, { dates, zone })}
       </Fact>
-      <Fact label={say(words.lead)}>{leadAuditorName}</Fact>
-      {assistantAuditorName !== leadAuditorName && <Fact label={say(words.assistant)}>{assistantAuditorName}</Fact>}
+      <Fact label={say(isSurvey ? words.responsible : words.lead)}>{leadAuditorName}</Fact>
+      {!isSurvey && assistantAuditorName !== leadAuditorName && (
+        <Fact label={say(words.assistant)}>{assistantAuditorName}</Fact>
+      )}
       {current !== null && (
         <>
           <Fact label={say(words.participant)}>{current.participant ?? say(words.anonymous)}</Fact>

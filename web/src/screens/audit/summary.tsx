@@ -1,4 +1,5 @@
 import { pictureTexts, type WireAnswerRow, type WireDetails } from '@sahada/contract/audit';
+import { auditTypeIds } from '@sahada/contract/codes';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { LevelScale } from './level-scale.tsx';
 import { SectionBars } from './section-bars.tsx';
 import classes from './summary.module.css';
 import { roleWords, severityWords, words } from './words.ts';
+import { WorstQuestions } from './worst-questions.tsx';
 
 const findingsShown = 5;
 
@@ -20,17 +22,30 @@ export function Summary({ details, current }: Shown) {
   const format = useFormat();
   const rows = rowsOf(details);
   const findings = findingsOf(rows);
+  // A survey makes findings only where its plan asks for them.
+  const hasFindings = details.auditTypeId !== auditTypeIds.survey || details.findings > 0;
   return (
     <div className={classes.summary}>
       <Notices details={details} current={current} rows={rows} />
       <div className={classes.figures}>
         {current === null && <Figure label={say(words.responses)} value={details.responseCount} />}
-        <Figure
-          label={say(words.answered)}
-          value={details.answered}
-          under={say(words.ofQuestions, { n: format.number(details.total) })}
-        />
-        <Figure label={say(words.findings)} value={details.findings} under={<Majors findings={findings} />} />
+        {details.responseCount > 1 ? (
+          <Figure
+            label={say(words.answeredShare)}
+            value={details.total === 0 ? null : (details.answered / details.total) * 100}
+            kind="percent"
+            under={say(words.answersOf, { n: format.number(details.answered), total: format.number(details.total) })}
+          />
+        ) : (
+          <Figure
+            label={say(words.answered)}
+            value={details.answered}
+            under={say(words.ofQuestions, { n: format.number(details.total) })}
+          />
+        )}
+        {hasFindings && (
+          <Figure label={say(words.findings)} value={details.findings} under={<Majors findings={findings} />} />
+        )}
         <Figure label={say(words.excluded)} value={details.excluded} under={say(words.excludedHint)} />
       </div>
       <div className={classes.columns}>
@@ -40,17 +55,23 @@ export function Summary({ details, current }: Shown) {
             <LevelScale levels={details.levels} percent={details.percent} level={details.level} />
           )}
         </Card>
-        <Card title={say(words.findings)} tab="questions" show="findings" more={findings.length > findingsShown}>
-          {findings.length === 0 ? (
-            <p className={classes.quiet}>{say(words.noFindings)}</p>
-          ) : (
-            <ul className={classes.findings}>
-              {findings.slice(0, findingsShown).map((row) => (
-                <Finding key={row.auditPlanAnswerId} row={row} />
-              ))}
-            </ul>
-          )}
-        </Card>
+        {hasFindings ? (
+          <Card title={say(words.findings)} tab="questions" show="findings" more={findings.length > findingsShown}>
+            {findings.length === 0 ? (
+              <p className={classes.quiet}>{say(words.noFindings)}</p>
+            ) : (
+              <ul className={classes.findings}>
+                {findings.slice(0, findingsShown).map((row) => (
+                  <Finding key={row.auditPlanAnswerId} row={row} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        ) : (
+          <Card title={say(words.worst)} tab="questions">
+            <WorstQuestions rows={rows} levels={details.levels} />
+          </Card>
+        )}
       </div>
       {details.Signatures.length > 0 && current !== null && (
         <Card title={say(words.signatures)}>

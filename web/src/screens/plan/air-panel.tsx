@@ -21,12 +21,22 @@ import { useLanguage, useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './air-panel.module.css';
-import { AirBadge } from './state.tsx';
+import { focusEndDate } from './end-date.ts';
+import { AirBadge, isEnded } from './state.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
 const words = {
   title: say({ tr: 'Yayın', en: 'On the air' }),
+  extend: say({ tr: 'Bitişi uzat', en: 'Extend the end' }),
+  over: say({
+    tr: 'Sona erdi; bağlantı yeni yanıt almıyor. Bitiş tarihini ileri alıp kaydederseniz plan yeniden yayında olur.',
+    en: 'It has ended, and the link takes no new responses. Move the end date and save to have it on the air again.',
+  }),
+  overOff: say({
+    tr: 'Sona erdi. Yeniden yayına almak için önce bitiş tarihini ileri alın.',
+    en: 'It has ended. Move the end date first to put it on the air again.',
+  }),
   draft: say({ tr: 'Henüz yayına alınmadı', en: 'Not on the air yet' }),
   ready: say({ tr: 'Yayına almaya hazır.', en: 'Ready to go on the air.' }),
   readyFirst: say({
@@ -91,6 +101,7 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
     await work.publish(item.id, published);
   };
   const isCancelled = item.statusCode === statuses.Cancelled;
+  const isOver = isEnded(item);
   const blocked = !item.published && item.missing.length > 0;
   return (
     <section className={classes.air} aria-labelledby="air-title">
@@ -101,7 +112,12 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
         ) : (
           <AirBadge item={item} />
         )}
-        {!isCancelled && (
+        {!isCancelled && isOver && (
+          <Button className={classes.airSwitch ?? ''} size="xs" variant="default" onClick={focusEndDate}>
+            {say(words.extend)}
+          </Button>
+        )}
+        {!isCancelled && !isOver && (
           <Switch
             className={classes.airSwitch}
             size="md"
@@ -115,7 +131,13 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
       </header>
       <div className={classes.airBody}>
         <div className={classes.airFacts}>
-          {isCancelled ? <Cancelled item={item} /> : <Readiness item={item} dirty={dirty} />}
+          {isCancelled ? (
+            <Cancelled item={item} />
+          ) : isOver ? (
+            <p className={classes.dim}>{say(item.published ? words.over : words.overOff)}</p>
+          ) : (
+            <Readiness item={item} dirty={dirty} />
+          )}
           {item.link !== '' && <LinkRow item={item} />}
         </div>
         <Picture item={item} />

@@ -6,8 +6,8 @@ import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useAddressId } from '../../client/address.ts';
+import { useEffect, useMemo } from 'react';
+import { useAddress, useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -16,9 +16,11 @@ import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { focusEndDate } from './end-date.ts';
 import { blankPlan } from './form.ts';
 import classes from './plan.module.css';
 import { usePlanEditor } from './plan-editor.ts';
+import { isEnded } from './state.tsx';
 import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
 import { WhereStep } from './where-step.tsx';
@@ -29,6 +31,10 @@ const words = {
   edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
   gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
+  fixedEnded: say({
+    tr: 'Plan sona erdi; müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',
+    en: 'The plan has ended; customer, project, location, checklist, type and approval cannot be changed.',
+  }),
   fixedOnAir: say({
     tr: 'Plan yayında. Müşteri, proje, lokasyon, soru listesi, tür ve onay ayarını değiştirmek için önce yayından kaldırın.',
     en: 'The plan is on the air. Take it off first to change customer, project, location, checklist, type or approval.',
@@ -52,6 +58,12 @@ function Editing({ planId }: { planId: number | null }) {
   const { item } = editor;
   const isNew = planId === null;
   const dirty = editor.dirty();
+  const { at } = useAddress<{ at?: string }>().query;
+  const { ready } = editor;
+  // A report leads here to make the plan longer.
+  useEffect(() => {
+    if (ready && at === 'end') focusEndDate();
+  }, [ready, at]);
 
   if (editor.error?.status === 404 || editor.error?.status === 400) return <Gone />;
   // A plan's subject is fixed on the air, and for ever once something was received.
@@ -74,7 +86,7 @@ function Editing({ planId }: { planId: number | null }) {
       {fixed && (
         <p className={classes.lock}>
           <IconLock size={17} stroke={1.8} aria-hidden />
-          {item.locked ? say(refusals.planLocked.text) : say(words.fixedOnAir)}
+          {say(item.locked ? refusals.planLocked.text : isEnded(item) ? words.fixedEnded : words.fixedOnAir)}
         </p>
       )}
       <WhatStep {...step} />

@@ -50,7 +50,7 @@ const columns: Column<PlanItem>[] = [
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140 },
-  { field: 'responseCount', label: planWords.responses, Cell: ResponsesCell, width: 120 },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
   { field: 'published', label: words.air, Cell: AirBadge, width: 140, wide: true },
 ];
 

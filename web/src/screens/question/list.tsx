@@ -71,7 +71,7 @@ function Rules({ item }: { item: Item }) {
 const columns: Column<Item>[] = [
   { field: 'questionText', label: words.text, Cell: Text },
   { field: 'answerType', label: questionWords.type, Cell: Type, width: 172 },
-  { field: 'score', label: questionWords.score, Cell: Score, width: 76 },
+  { field: 'score', label: questionWords.score, kind: 'number', Cell: Score, width: 92 },
   { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
 ];
 

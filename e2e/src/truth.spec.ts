@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, password, type Server, startServer } from './server.ts';
+
+/** What screens say is so: each figure and its rows, a plan that ended, one that was missed, a survey; and where one stands. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+let plans: Data[];
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(true);
+  plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems;
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const planWith = (fits: (plan: Data) => boolean): Data => {
+  const found = plans.find(fits);
+  expect(found).toBeDefined();
+  return found;
+};
+
+test('a card that cannot be fetched fails alone', async () => {
+  const statistics = '**/GetAuditStatistics*';
+  await page.route(statistics, (route) => route.fulfill({ status: 500, json: { Success: false, Message: 'x' } }));
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByText('Bilgiler yüklenemedi.').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Son denetimler' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
+  await page.unroute(statistics);
+});
+
+test('what waits is told whatever the period, and opens exactly its rows', async () => {
+  for (const [name, code] of [
+    ['Onay bekleyen', 30],
+    ['Yapılmayan', 70],
+  ] as const) {
+    const rows = plans.filter(({ statusCode, auditTypeId }) => statusCode === code && auditTypeId === 1).length;
+    expect(rows).toBeGreaterThan(0);
+    await page.goto(`${server.url}/dashboard?period=daily`);
+    const figure = page.getByRole('region', { name: 'Denetimler' }).getByRole('link', { name });
+    await expect(figure).toContainText(/En eskisi \d+ gün önce/);
+    await figure.click();
+    await page.waitForURL('**/auditlist?*');
+    await expect(page.locator('tbody [data-row-link]')).toHaveCount(rows);
+  }
+});
+
+test('a missed audit says so and leads to its end date, where no switch pretends that it is live', async () => {
+  const { id } = planWith(({ statusCode }) => statusCode === 70);
+  await page.goto(`${server.url}/audit/audit-details/${id}`);
+  await expect(page.getByText(/tarihine kadar yanıt gelmedi/)).toBeVisible();
+  await expect(button('PDF al')).toBeHidden();
+  await page.getByRole('link', { name: 'Bitişi uzat' }).click();
+  await page.waitForURL(`**/auditlist/edit/${id}*`);
+  await expect(page.getByLabel('Bitiş', { exact: false }).first()).toBeFocused();
+  await expect(page.getByText('Sona erdi', { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: /Yayın/ })).toHaveCount(0);
+  await expect(button('Bitişi uzat')).toBeVisible();
+});
+
+test('a survey speaks of answers, not of non-conformities', async () => {
+  const { id } = planWith(({ auditTypeId, responseCount }) => auditTypeId === 2 && responseCount > 0);
+  await page.goto(`${server.url}/audit/audit-details/${id}`);
+  await expect(page.getByText('En düşük puanlı sorular')).toBeVisible();
+  await expect(page.getByText('Cevaplanma oranı')).toBeVisible();
+  await expect(page.getByText('Uygunsuzluklar')).toHaveCount(0);
+});
+
+test('the mean of the responses is the same on the dashboard and in the ring', async () => {
+  const listed = (await api.get('/admin/Home/GetAudits?pageSize=100')).ListItems;
+  const { Id, Percent } = listed.find(({ ResponseCount }: Data) => ResponseCount > 1);
+  await page.goto(`${server.url}/audit/audit-details/${Id}`);
+  const shown = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 }).format(Percent / 100);
+  await expect(page.getByRole('img', { name: `Puan: ${shown}`, exact: true })).toBeVisible();
+});
+
+test('going back returns to the row one came from, and an editor begins in its first field', async () => {
+  await page.goto(`${server.url}/admin/customers`);
+  const row = page.locator('tbody [data-row-link]').nth(1);
+  await row.click();
+  await page.waitForURL('**/customers/detail/*');
+  await page.goBack();
+  await expect(row).toBeFocused();
+  await page.goto(`${server.url}/checklists`);
+  await page.getByRole('link', { name: 'Soru listesi ekle' }).click();
+  await expect(page.getByRole('textbox', { name: 'Ad' }).first()).toBeFocused();
+});
+
+test('the install form lists every field that it marks as wrong', async ({ browser }) => {
+  const fresh = await startServer();
+  const form = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await form.goto(`${fresh.url}/install-data-base`);
+  await form.locator('button[type="submit"]').click();
+  const told = form.getByRole('alert').filter({ hasText: 'alanı düzeltin' });
+  await expect(told.getByRole('button', { name: 'Şifre', exact: true })).toBeVisible();
+  const n = Number(/^(\d+) alanı/.exec((await told.innerText()).trim())?.[1]);
+  await expect(told.getByRole('button')).toHaveCount(n);
+  await expect(form.locator('.mantine-InputWrapper-error')).toHaveCount(n);
+  await form.context().close();
+  await fresh.stop();
+});
