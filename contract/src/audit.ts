@@ -19,6 +19,8 @@ const figure = { ...which, onlyApproved: flag.optional() };
 const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
 const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
 const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
+/** Why a response is reopened, where it is not an undo. */
+export const reopenReason = say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' });
 const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
 
 /** Shown instead of a picture that cannot be opened. */
@@ -147,6 +149,10 @@ export const Details = Summary.extend({
   ),
   /** Changes by the office, newest first. */
   Edits: z.array(z.object({ responseId: id, questionId: id, place: z.int(), questionText: z.string(), ...edit })),
+  /** Approvals of these responses that were taken back, newest first. */
+  Reopenings: z.array(
+    z.object({ responseId: id, number: z.string(), by: z.string(), at: instant, reason: z.string(), undo: flag }),
+  ),
   /** How many responses have their answers and signatures listed here: the newest ones only; figures cover all. */
   shownCount: z.int(),
 });
@@ -227,6 +233,16 @@ export const audit = {
       return auditTypeId === auditTypeIds.survey ? approvedSurvey : approvedAudit;
     },
     refuses: ['alreadyApproved', 'nothingToApprove', 'notPending', 'picturesMissing', 'fourEyes', 'notFound'],
+  }),
+  reopen: write({
+    method: 'POST',
+    path: '/admin/Audit/Reopen',
+    access,
+    /** `undo`, by whoever approved it and within a minute, needs no reason. */
+    request: z.object({ responseId: id, reason: optionalProse, undo: flag.optional() }),
+    response: z.object({ auditId: id }),
+    done: say({ tr: 'Yeniden açıldı.', en: 'Reopened.' }),
+    refuses: ['notApproved', 'undoByOther', 'undoOver', 'notFound'],
   }),
   deletePicture: write({
     method: 'POST',

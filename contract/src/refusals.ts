@@ -136,6 +136,18 @@ export const refusals = {
   notPending: no(say({ tr: 'Bu yanıt onay beklemiyor.', en: 'This response is not awaiting approval.' })),
   picturesMissing: no(say({ tr: 'Fotoğrafların tümü henüz ulaşmadı.', en: 'Not all photos have arrived yet.' })),
   fourEyes: no(say({ tr: 'Kendi yanıtınızı onaylayamazsınız.', en: 'You cannot approve your own response.' })),
+  notApproved: no(
+    say({ tr: 'Yalnızca onaylanan yanıtlar yeniden açılabilir.', en: 'Only approved responses can be reopened.' }),
+  ),
+  undoByOther: no(
+    say({ tr: 'Onayı yalnızca onaylayan geri alabilir.', en: 'Only whoever approved it can undo that.' }),
+  ),
+  undoOver: no(
+    say({
+      tr: 'Geri alma süresi doldu. Yanıtı gerekçe yazarak yeniden açabilirsiniz.',
+      en: 'It is too late to undo. You can reopen the response with a reason.',
+    }),
+  ),
   answersFixed: no(say({ tr: 'Onaylanan yanıtlar değiştirilemez.', en: 'Approved answers cannot be changed.' })),
   otherContent: no(
     say({

@@ -1,7 +1,7 @@
 import { type ResponseStatus, statuses } from '@sahada/contract/codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { approve, approvePlan, countsInFigures, editProblem, submitState } from './response.ts';
+import { approve, approvePlan, countsInFigures, editProblem, reopen, submitState, undoMs } from './response.ts';
 
 const states: ResponseStatus[] = [20, 30, 40, 50, 60];
 const pending = { statusCode: 30 as ResponseStatus, held: false, awaitingPictures: false };
@@ -61,6 +61,26 @@ describe('approval', () => {
     expect(approvePlan({ pending: 0, approved: 0 }).code).toBe('nothingReceived');
     expect(approvePlan({ pending: 0, approved: 2, awaitingPictures: 1 }).code).toBe('awaitingPictures');
     expect(approvePlan({ pending: 0, approved: 2, own: 1 }).code).toBe('fourEyes');
+  });
+});
+
+describe('reopening', () => {
+  const approved = { statusCode: 50 as ResponseStatus, undo: false, approvedBy: 9, approvedAt: 0, actorId: 9, now: 0 };
+
+  test('is of approved responses only, by anybody who may approve and at any time', () => {
+    const said = (statusCode: ResponseStatus) => {
+      const { next, code } = reopen({ ...approved, statusCode, actorId: 4, now: 10 * undoMs });
+      return code ?? next.statusCode;
+    };
+    expect(states.map(said)).toEqual(['notApproved', 'notApproved', 'notApproved', 30, 'notApproved']);
+  });
+
+  test('as an undo is for whoever approved, within a minute', () => {
+    const undo = { ...approved, undo: true };
+    expect(reopen({ ...undo, now: undoMs }).next).toEqual({ statusCode: 30 });
+    expect(reopen({ ...undo, now: undoMs + 1 }).code).toBe('undoOver');
+    expect(reopen({ ...undo, actorId: 4 }).code).toBe('undoByOther');
+    expect(reopen({ ...undo, approvedBy: null }).code).toBe('undoByOther');
   });
 });
 

@@ -69,6 +69,35 @@ export function approve(facts: ApproveFacts): Decision<{ statusCode: 50 }, Appro
   return { next: { statusCode: statuses.Approved }, code: null };
 }
 
+export interface ReopenFacts {
+  statusCode: ResponseStatus;
+  /** Taken back at once by whoever approved it, without a reason. */
+  undo: boolean;
+  approvedBy: number | null;
+  approvedAt: number | null;
+  actorId: number;
+  now: number;
+}
+
+export type ReopenCode = 'notApproved' | 'undoByOther' | 'undoOver';
+
+/** For how long whoever approved a response may take that back, in milliseconds. */
+export const undoMs = 60_000;
+
+/**
+ * Reopening of an approved response; what it cost stays paid.
+ *
+ * 50 → next {30}; 30 → 'notApproved'. An undo by another person → 'undoByOther', 61 s after the approval → 'undoOver'.
+ */
+export function reopen(facts: ReopenFacts): Decision<{ statusCode: 30 }, ReopenCode> {
+  if (facts.statusCode !== statuses.Approved) return no('notApproved');
+  if (facts.undo) {
+    if (facts.approvedBy !== facts.actorId) return no('undoByOther');
+    if (facts.approvedAt === null || facts.now - facts.approvedAt > undoMs) return no('undoOver');
+  }
+  return { next: { statusCode: statuses.PendingApproval }, code: null };
+}
+
 /**
  * Why the office may not edit an answer: approved answers are read-only, and so are those never or no longer under review.
  *

@@ -203,6 +203,11 @@ const others: Record<string, Sample> = {
     const { planId, responseId } = await a.response();
     return { auditId: planId, responseId };
   },
+  'audit.reopen': async (a, world, person) => {
+    const { planId, responseId } = await a.response();
+    await world.ok(person, 'audit.approve', { auditId: planId, responseId });
+    return { responseId, undo: true };
+  },
   'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
 };
 

@@ -1018,6 +1018,28 @@ create policy gate on question_total to sahada_gate using (true) with check (tru
 grant select, insert, update, delete on question_total to sahada_app;
 grant select, delete on question_total to sahada_gate;
 
+create table reopening (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  user_id integer not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  undo boolean not null,
+  constraint reopening_pkey primary key (company_id, id),
+  constraint reopening_company_id_fkey foreign key (company_id) references company(id),
+  constraint reopening_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint reopening_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table reopening enable row level security;
+alter table reopening force row level security;
+create index reopening_response on reopening using btree (company_id, response_id);
+create index reopening_user on reopening using btree (company_id, user_id);
+create policy company on reopening to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on reopening for each row execute function log_activity();
+create trigger activity_insert after insert on reopening referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on reopening to sahada_app;
+
 create table reset_token (
   token_hash bytea not null,
   company_id integer not null,
@@ -1329,18 +1351,17 @@ create or replace function public.app_company()
  returns integer
  language plpgsql
  stable parallel safe security definer
+ set search_path to 'pg_catalog', 'public'
 as $function$
 declare
-  company text := pg_catalog.current_setting('app.company_id', true);
+  company text := current_setting('app.company_id', true);
   key text;
 begin
-  if company is null or company operator(pg_catalog.=) '' then return null; end if;
+  if company is null or company = '' then return null; end if;
   -- Two steps: an expression of its own costs half as much as one inside a query.
   select i.secret into key from public.installation i;
-  if pg_catalog.sha256(pg_catalog.convert_to(key operator(pg_catalog.||) company operator(pg_catalog.||) ' '
-      operator(pg_catalog.||) pg_catalog.current_setting('app.actor', true) operator(pg_catalog.||) key, 'UTF8')
-      operator(pg_catalog.||) pg_catalog.timestamptz_send(pg_catalog.now()))::text
-    operator(pg_catalog.=) pg_catalog.current_setting('app.seal', true)
+  if sha256(convert_to(key || company || ' ' || current_setting('app.actor', true) || key, 'UTF8')
+      || timestamptz_send(now()))::text = current_setting('app.seal', true)
   then return company; end if;
   raise exception 'this scene was not set by the gate' using errcode = 'insufficient_privilege';
 end $function$;
@@ -1677,6 +1698,7 @@ declare
   opened gate.links_scene;
   found record;
   s gate.scene;
+  setting text;
 begin
   for i in 1 .. cardinality(token_hashes) loop
     select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
@@ -1693,7 +1715,7 @@ begin
   for i in 1 .. cardinality(token_hashes) loop
     opened.stamps[i] := gate.stamp_of(opened.company_id, opened.plan_ids[i], opened.user_id, opened.rotated[i]);
   end loop;
-  perform gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
+  setting := gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
   return opened;
 end $function$;
 alter function gate.enter_links(bytea[],bytea,text,timestamp with time zone) owner to sahada_gate;
@@ -1861,16 +1883,18 @@ $function$;
 alter function gate.know_sources(integer,integer,text[],timestamp with time zone) owner to sahada_gate;
 
 create or replace function gate.known_responses(keys uuid[])
- returns table(place integer, id integer)
+ returns integer[]
  language plpgsql
  stable security definer
  set search_path to 'pg_catalog', 'public'
+ set plan_cache_mode to 'force_generic_plan'
 as $function$
 begin
   -- "offset 0": a look-up for each key, never a scan joined to them.
-  return query select k.place::int, known.id from unnest(keys) with ordinality k (key, place)
-    cross join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known
-    where known.company_id = public.app_company();
+  return (select array_agg(case when known.company_id = public.app_company() then known.id end order by k.place)
+    from unnest(keys) with ordinality k (key, place)
+    left join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known on true
+    having count(known.id) > 0);
 end $function$;
 alter function gate.known_responses(uuid[]) owner to sahada_gate;
 grant execute on function gate.known_responses(uuid[]) to sahada_app;
@@ -2653,33 +2677,33 @@ return case when ((status_code = 30) and (not counted) and (late or over_quota o
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
 create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
- returns table(outcome text, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
+ returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
 as $function$
 declare
   n int := cardinality(keys);
   entered gate.links_scene;
   raws text[] := string_to_array(raw_lines, E'\n');
   answers text[] := string_to_array(answer_lines, E'\n');
-  outcomes text[] := array_fill(null::text, array[n]);
-  ids int[] := array_fill(null::int, array[n]);
-  numbers int[] := array_fill(null::int, array[n]);
-  wants boolean[] := array_fill(false, array[n]);
-  are_counted boolean[] := array_fill(false, array[n]);
-  are_repeated boolean[] := array_fill(false, array[n]);
-  lacking text[] := array_fill('{}'::text, array[n]);
-  fresh boolean[] := array_fill(true, array[cardinality(links)]);
+  is_fresh boolean;
+  has_begun boolean := false;
+  -- Of each response, null where nothing was said of it. As wholes they stay null until the first word.
+  outcomes text[];
+  ids int[];
+  are_repeated boolean[];
+  are_apart boolean[];
+  lacking text[];
+  -- The same of each link.
   room int[] := limits;
-  has_answered boolean[] := array_fill(false, array[cardinality(links)]);
-  are_broke boolean[] := array_fill(false, array[cardinality(links)]);
-  charged bigint[] := array_fill(0::bigint, array[cardinality(links)]);
+  has_answered boolean[];
+  charged bigint[];
+  known int[];
   there response;
-  stored record;
-  is_limited boolean := false;
+  given int[];
+  novel int := 0;
   wanted int := 0;
   got int := 0;
-  begun int := 0;
-  given int[];
   l int;
   yes boolean;
   setting text;
@@ -2687,169 +2711,159 @@ begin
   -- Several together do not wait long for what one of them needs; that one is then sent alone.
   if n > 1 then setting := set_config('lock_timeout', '250ms', true); end if;
   entered := gate.enter_links(links, session_hash, 'field.submit', at);
-  for l in 1 .. cardinality(links) loop
-    is_limited := is_limited or limits[l] is not null;
-  end loop;
-  if is_limited then
+  if limits is not null then
     perform from plan p join unnest(entered.plan_ids, limits) t (id, most) on p.id = t.id and t.most is not null
       order by p.id for no key update of p;
+    for l in 1 .. cardinality(links) loop
+      -- Another limit may have been set while its lock was waited for.
+      if limits[l] is not null then entered.stamps[l] := gate.plan_stamp(entered.plan_ids[l], entered.rotated[l]); end if;
+    end loop;
   end if;
-  for l in 1 .. cardinality(links) loop
-    -- Another limit may have been set while its lock was waited for.
-    if limits[l] is not null then entered.stamps[l] := gate.plan_stamp(entered.plan_ids[l], entered.rotated[l]); end if;
-    fresh[l] := entered.user_id is not distinct from person and entered.stamps[l] is not null and entered.stamps[l] = stamps[l];
-  end loop;
 
+  is_fresh := entered.user_id is not distinct from person and entered.stamps is not distinct from stamps;
   for i in 1 .. n loop
-    if not fresh[place[i]] then
+    if not is_fresh and (entered.user_id is distinct from person or entered.stamps[place[i]] is distinct from stamps[place[i]]) then
       outcomes[i] := 'stale';
+      continue;
     elsif n = 1 then
       yes := pg_advisory_xact_lock(hashtextextended(keys[i]::text, 0)) is null;
     elsif not pg_try_advisory_xact_lock(hashtextextended(keys[i]::text, 0)) then
       outcomes[i] := 'later';
+      continue;
     end if;
-    if outcomes[i] is null then
-      begun := begun + 1;
-      if revisions[i] > 0 then outcomes[i] := 'unasked'; end if;
-    end if;
+    has_begun := true;
+    if revisions[i] > 0 then outcomes[i] := 'unasked'; end if;
   end loop;
-  if begun = 0 then
-    return query select o, null::int, null::int, null::text, null::int, null::boolean, null::boolean, null::boolean,
-      null::boolean, null::boolean, null::int, null::uuid[] from unnest(outcomes) o;
-    return;
-  end if;
 
-  for stored in select k.place, k.id from gate.known_responses(keys) k loop
-    l := stored.place;
-    continue when outcomes[l] is not null and outcomes[l] <> 'unasked';
-    select * into there from response x where x.id = stored.id;
-    ids[l] := there.id;
-    outcomes[l] := outcome_beside(there, entered.plan_ids[place[l]], person, revisions[l], hashes[l]);
-  end loop;
+  if has_begun then known := gate.known_responses(keys); end if;
+  if known is not null then
+    for i in 1 .. n loop
+      continue when known[i] is null or outcomes[i] in ('stale', 'later');
+      select * into there from response x where x.id = known[i];
+      ids[i] := there.id;
+      outcomes[i] := outcome_beside(there, entered.plan_ids[place[i]], person, revisions[i], hashes[i]);
+    end loop;
+  end if;
 
   -- What strangers store has a budget. What a row costs beside its content is counted too, or the smallest would be free.
   if hourly_bytes is not null then
     for i in 1 .. n loop
       if outcomes[i] is null or outcomes[i] in ('other', 'corrected') then
-        charged[place[i]] := charged[place[i]] + octet_length(raws[i]) + octet_length(coalesce(answers[i], '')) + 1024;
+        charged[place[i]] := coalesce(charged[place[i]], 0) + octet_length(raws[i]) + coalesce(octet_length(answers[i]), 0) + 1024;
       end if;
     end loop;
     for l in 1 .. cardinality(links) loop
-      are_broke[l] := charged[l] > 0
-        and not gate.spend('answers/' || entered.plan_ids[l], charged[l], hourly_bytes, 32, at);
+      continue when charged[l] is null or gate.spend('answers/' || entered.plan_ids[l], charged[l], hourly_bytes, 32, at);
+      for i in 1 .. n loop
+        if place[i] = l and (outcomes[i] is null or outcomes[i] in ('other', 'corrected')) then outcomes[i] := 'overBudget'; end if;
+      end loop;
     end loop;
+  end if;
+
+  if outcomes is not null or pictures is not null then
     for i in 1 .. n loop
-      if are_broke[place[i]] and (outcomes[i] is null or outcomes[i] in ('other', 'corrected')) then
-        outcomes[i] := 'overBudget';
+      if pictures[i] <> '{}' and (outcomes[i] is null or outcomes[i] = 'corrected') then
+        update picture p set named = true
+        where p.response_key = keys[i] and p.picture_key = any(pictures[i]::uuid[]) and not p.named;
+        lacking[i] := missing_pictures(keys[i], pictures[i]::uuid[])::text;
+      end if;
+      if outcomes[i] = 'corrected' then
+        perform correct_response(ids[i], person, revisions[i], version_ids[i], hashes[i], corrected_state, are_incomplete[i],
+          are_critical[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i],
+          totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], starts[i],
+          completions[i], arrivals[i], coalesce(pictures[i], '{}')::uuid[], coalesce(lacking[i], '{}')::uuid[]);
+        perform set_findings(ids[i],
+          coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
+          coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
+          coalesce((select array_agg(f.severity order by f.nth) from unnest(found_in, found_severities) with ordinality f (item, severity, nth) where f.item = i), '{}'));
+        outcomes[i] := 'stored';
+      elsif outcomes[i] = 'other' then
+        perform keep_conflict(ids[i], hashes[i],
+          (raws[i]::jsonb || jsonb_build_object('participant', jsonb_build_object('name', names[i], 'email', emails[i])))::json,
+          arrivals[i], coalesce(pictures[i], '{}')::uuid[]);
       end if;
     end loop;
   end if;
 
-  for i in 1 .. n loop
-    if pictures[i] <> '{}' and (outcomes[i] is null or outcomes[i] = 'corrected') then
-      update picture p set named = true
-      where p.response_key = keys[i] and p.picture_key = any(pictures[i]::uuid[]) and not p.named;
-      lacking[i] := missing_pictures(keys[i], pictures[i]::uuid[])::text;
-    end if;
-    if outcomes[i] = 'corrected' then
-      perform correct_response(ids[i], person, revisions[i], version_ids[i], hashes[i], corrected_state, are_incomplete[i],
-        are_critical[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i],
-        totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], starts[i],
-        completions[i], arrivals[i], pictures[i]::uuid[], lacking[i]::uuid[]);
-      perform set_findings(ids[i],
-        coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
-        coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
-        coalesce((select array_agg(f.severity order by f.nth) from unnest(found_in, found_severities) with ordinality f (item, severity, nth) where f.item = i), '{}'));
-      outcomes[i] := 'stored';
-    elsif outcomes[i] = 'other' then
-      perform keep_conflict(ids[i], hashes[i],
-        (raws[i]::jsonb || jsonb_build_object('participant', jsonb_build_object('name', names[i], 'email', emails[i])))::json,
-        arrivals[i], pictures[i]::uuid[]);
-    end if;
-  end loop;
-
   -- What is new: in the order of arrival, as far as the limit and the credit go.
-  if person is not null then
-    for l in select t.l from unnest(entered.plan_ids, once_each) with ordinality t (id, once, l) where t.once and fresh[t.l] order by t.id loop
+  if once_each is not null and person is not null then
+    for l in select t.l from unnest(entered.plan_ids, once_each) with ordinality t (id, once, l) where t.once order by t.id loop
       yes := pg_advisory_xact_lock(hashtextextended(concat_ws('/', entered.company_id, entered.plan_ids[l], person), 2)) is null;
       has_answered[l] := exists (select from response x
         where x.user_id = person and x.plan_id = entered.plan_ids[l] and x.status_code <> 60);
     end loop;
   end if;
-  for l in 1 .. cardinality(links) loop
-    if is_limited and limits[l] is not null and fresh[l] then
-      room[l] := limits[l] - (select count(*) from response x where x.plan_id = entered.plan_ids[l] and x.counted);
-    end if;
-  end loop;
+  if limits is not null then
+    for l in 1 .. cardinality(links) loop
+      if limits[l] is not null then
+        room[l] := limits[l] - (select count(*) from response x where x.plan_id = entered.plan_ids[l] and x.counted);
+      end if;
+    end loop;
+  end if;
   for i in 1 .. n loop
     continue when outcomes[i] is not null;
     l := place[i];
-    are_repeated[i] := has_answered[l];
-    has_answered[l] := once_each[l] and person is not null;
-    if not are_late[i] and not are_repeated[i] and (room[l] is null or room[l] > 0) then
-      wants[i] := true;
+    novel := novel + 1;
+    if has_answered[l] then are_repeated[i] := true; end if;
+    if once_each[l] and person is not null then has_answered[l] := true; end if;
+    if are_late[i] or are_repeated[i] or room[l] <= 0 then
+      are_apart[i] := true;
+    else
       wanted := wanted + 1;
-      room[l] := room[l] - 1;
+      if limits is not null then room[l] := room[l] - 1; end if;
     end if;
   end loop;
   if wanted > 0 then got := take_credits(today, wanted); end if;
-  for i in 1 .. n loop
-    if wants[i] and got > 0 then
-      are_counted[i] := true;
-      got := got - 1;
-    end if;
-  end loop;
-
-  given := next_receipts(n);
-  for stored in
-    insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
-      over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
-      total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-      started_at, completed_at, received_at, approved_at, picture_keys)
-    select entered.company_id, entered.plan_ids[place[i]], version_ids[i], given[i], keys[i], revisions[i], hashes[i],
-      case when are_counted[i] then counted_states[i] else held_states[i] end, are_late[i],
-      not are_counted[i] and not are_late[i] and not are_repeated[i], are_repeated[i], lacking[i] <> '{}', are_incomplete[i],
-      are_critical[i], are_counted[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i],
-      answereds[i], totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], person, names[i],
-      emails[i], languages[i], starts[i], completions[i], arrivals[i],
-      case when are_counted[i] and counted_states[i] = 50 then arrivals[i] end, pictures[i]::uuid[]
-    from generate_subscripts(keys, 1) i where outcomes[i] is null
-    returning id, response.number, response_key
-  loop
-    l := array_position(keys, stored.response_key);
-    ids[l] := stored.id;
-    numbers[l] := stored.number;
-  end loop;
-  if cardinality(found_in) > 0 then
-    insert into finding (company_id, response_id, question_id, place, severity)
-    select entered.company_id, ids[f.item], f.question, f.place, f.severity
-    from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
-    where outcomes[f.item] is null;
+  if got < wanted then
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null or are_apart[i];
+      if got = 0 then are_apart[i] := true; else got := got - 1; end if;
+    end loop;
   end if;
 
-  for i in 1 .. n loop
-    if outcomes[i] is null then
+  if novel > 0 then
+    given := next_receipts(n);
+    for key, response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count in
+      insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
+        over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
+        total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
+        started_at, completed_at, received_at, approved_at, picture_keys)
+      select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
+        case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
+        coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
+        coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
+        nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
+        t.device_max, person, t.name, t.email, t.language, t.started, t.completed, t.arrived,
+        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[]
+      from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
+        raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
+        emails, languages, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision, hash,
+        counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
+        excluded, findings, device_earned, device_max, name, email, language, started, completed, arrived, pictures, i)
+      where outcomes[t.i] is null
+      returning response.response_key, response.id, response.number, response.answers_hash, response.status_code, response.late,
+        response.over_quota, response.repeated, response.incomplete, response.critical, cardinality(response.picture_keys)
+    loop
       outcome := 'stored';
-      response_id := ids[i];
-      number := numbers[i];
-      answers_hash := hashes[i];
-      status := case when are_counted[i] then counted_states[i] else held_states[i] end;
-      late := are_late[i];
-      over_quota := not are_counted[i] and not are_late[i] and not are_repeated[i];
-      repeated := are_repeated[i];
-      incomplete := are_incomplete[i];
-      critical := are_critical[i];
-      missing := lacking[i]::uuid[];
-      picture_count := cardinality(pictures[i]::uuid[]);
-    else
-      outcome := outcomes[i];
-      select x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated, x.incomplete, x.critical,
-          cardinality(x.picture_keys), missing_pictures(x.response_key, x.picture_keys)
-        into response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count, missing
-        from response x where x.id = ids[i];
+      missing := coalesce(lacking[array_position(keys, key)], '{}');
+      if found_in is not null then ids[array_position(keys, key)] := response_id; end if;
+      return next;
+    end loop;
+    if found_in is not null then
+      insert into finding (company_id, response_id, question_id, place, severity)
+      select entered.company_id, ids[f.item], f.question, f.place, f.severity
+      from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
+      where outcomes[f.item] is null;
     end if;
-    return next;
-  end loop;
+  end if;
+
+  -- What is there of all others.
+  if outcomes is not null then
+    return query select outcomes[k.i], k.key, x.id, x.number, x.answers_hash, x.status_code, x.late, x.over_quota, x.repeated,
+        x.incomplete, x.critical, cardinality(x.picture_keys), missing_pictures(x.response_key, x.picture_keys)
+      from unnest(keys) with ordinality k (key, i) left join lateral (select * from response r where r.id = ids[k.i] offset 0) x on true
+      where outcomes[k.i] is not null;
+  end if;
 end $function$;
 grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
 

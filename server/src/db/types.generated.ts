@@ -456,6 +456,14 @@ export interface DB {
     responses: number;
     counts: number[];
   };
+  reopening: {
+    id: Generated<number>;
+    response_id: number;
+    user_id: number;
+    at: string;
+    reason: string;
+    undo: boolean;
+  };
   reset_token: {
     token_hash: Buffer;
     company_id: number;

@@ -423,6 +423,50 @@ describe('approval', () => {
   });
 });
 
+describe('reopening', () => {
+  const reopen = (responseId: number, more: Input): Promise<Reply> =>
+    world.call('ayse', 'audit.reopen', { responseId, ...more });
+  const creditUsed = async (): Promise<number> =>
+    (await world.inCompany('ayse', (db) => sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db)))
+      .rows[0]?.n ?? 0;
+  const approvedOne = async () => {
+    const { auditId } = await received();
+    const [{ responseId }] = (await details(auditId)).Responses;
+    await approve(auditId, { responseId });
+    return { auditId, responseId };
+  };
+
+  test('undoes an approval: the response waits again, every figure follows at once, the credit stays taken', async () => {
+    const { auditId, responseId } = await approvedOne();
+    expect(await summary(auditId, { onlyApproved: true })).toMatchObject({ responseCount: 1 });
+    const used = await creditUsed();
+    const { body } = await reopen(responseId, { undo: true });
+    expect(body).toMatchObject({ Success: true, Message: 'Yeniden açıldı.', Data: { auditId } });
+    expect(await summary(auditId)).toMatchObject({ statusCode: 30, responseCount: 1, pendingCount: 1 });
+    expect(await summary(auditId, { onlyApproved: true })).toMatchObject({ responseCount: 0 });
+    expect(await creditUsed()).toBe(used);
+    const { Responses, Reopenings } = await details(auditId);
+    expect(Responses[0]).toMatchObject({ statusCode: 30, approvedBy: null, approvedAt: null });
+    expect(Reopenings).toMatchObject([{ responseId, by: 'Ayşe Yılmaz', undo: true, reason: '' }]);
+    expect((await approve(auditId)).body.Success).toBe(true);
+  });
+
+  test('is an undo only for a minute; afterwards it needs a reason, which the history keeps', async () => {
+    const { auditId, responseId } = await approvedOne();
+    await world.inCompany('ayse', (db) =>
+      sql`update response set approved_at = approved_at - interval '61 seconds' where id = ${responseId}`.execute(db),
+    );
+    expect((await reopen(responseId, { undo: true })).body.Message).toContain('Geri alma süresi doldu');
+    const bare = await reopen(responseId, {});
+    expect([bare.status, Object.keys(bare.body.errors)]).toEqual([400, ['reason']]);
+    expect((await reopen(responseId, { reason: 'Fotoğraf eksik' })).body.Success).toBe(true);
+    expect((await details(auditId)).Reopenings).toMatchObject([{ undo: false, reason: 'Fotoğraf eksik' }]);
+    expect((await reopen(responseId, { reason: 'Yine' })).body.Message).toBe(
+      'Yalnızca onaylanan yanıtlar yeniden açılabilir.',
+    );
+  });
+});
+
 describe('a picture of an answer', () => {
   test('is shown, is part of the report and can be deleted until approval', async () => {
     const { list, token, auditId } = await received();

@@ -34,6 +34,7 @@ const internal: Record<string, string> = {
   response_revision_version: 'as versions of responses',
   response_revision_user: 'as users who have answered',
   answer_edit_user: 'as above',
+  reopening_user: 'as above',
   picture_plan: 'as a plan with responses: photos may come before their response',
   picture_file: 'bytes are deleted after the picture that names them',
   picture_thumb: 'as above',

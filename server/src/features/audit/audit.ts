@@ -11,6 +11,7 @@ import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
 import { countQuestions } from './question-totals.ts';
+import { reopenHandler } from './reopen.ts';
 
 export const audit: HandlersOf<typeof calls> = {
   summary: async (asked, { db }) => summaryOf(await loadReview(db, asked)),
@@ -40,4 +41,5 @@ export const audit: HandlersOf<typeof calls> = {
   ...changeHandlers,
 
   approve: approveHandler,
+  reopen: reopenHandler,
 };

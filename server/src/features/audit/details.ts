@@ -10,6 +10,7 @@ import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import type { Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
+import { reopeningsOf } from './reopen.ts';
 import { aboutResponses, eachScored, pageOf, type ReviewedResponse, type Scored, scoreStored } from './responses.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
@@ -47,12 +48,13 @@ function numbered<Row extends { place: number; infoOnly: boolean }>(rows: Row[])
 export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
   const shown = await newestShown(db, review);
   const ids = shown.map(({ response }) => response.id);
-  const [departments, around, signatures, devices, responses] = await Promise.all([
+  const [departments, around, signatures, devices, responses, reopenings] = await Promise.all([
     countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
     surroundings(db, who, ids),
     signaturesOf(db, ids),
     devicesOf(db, shown),
     listed(db, review, paged),
+    reopeningsOf(db, ids),
   ]);
   const rows = shown
     .flatMap((scored) => numbered(answerRows(review, scored, around)))
@@ -73,6 +75,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
       state: picture?.state ?? null,
     })),
     Edits: editRows(review, shown, around.edits),
+    Reopenings: reopenings,
     shownCount: shown.length,
   };
 }
