@@ -57,6 +57,11 @@ const questionLocales = localesOf({
   infoText: z.string().trim().max(4000).nullable().optional(),
 });
 
+const PreparedNote = z.object({
+  text: z.string().trim().max(250),
+  locales: localesOf({ text: z.string().trim().max(250) }).optional(),
+});
+
 const optionalScore = score.nullable().optional();
 const optionalSeverity = severity.nullable().optional();
 const number = z.number().min(-1e12).max(1e12).nullable().optional();
@@ -103,6 +108,8 @@ export const QuestionForm = z.object({
   severityOutside: optionalSeverity,
   findingNote: findingRule.optional(),
   findingPhoto: findingRule.optional(),
+  /** Notes for one tap; those without a text are dropped. */
+  preparedNotes: z.array(PreparedNote).max(10).optional(),
   answers: z.array(AnswerForm).max(100).optional(),
   active: optionalFlag,
   locales: questionLocales.optional(),
@@ -148,6 +155,7 @@ export const QuestionItem = z.object({
   severityOutside: severity.nullable(),
   findingNote: findingRule,
   findingPhoto: findingRule,
+  preparedNotes: z.array(PreparedNote.required()),
   answers: z.array(AnswerItem),
   /** Whether the checklist of the filter (`checklistId`) already has it. */
   checked: flag,

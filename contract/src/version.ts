@@ -63,6 +63,10 @@ function frozen<Score extends z.ZodType<number | null>>(score: Score) {
     severityOutside: severity.nullable(),
     findingNote: findingRule,
     findingPhoto: findingRule,
+    /** Notes for one tap; a version frozen before there were any has none. */
+    preparedNotes: z
+      .array(z.object({ text: z.string(), locales: z.array(z.object({ languageId, text: z.string() })) }))
+      .optional(),
     score: score.nullable(),
     /** Shown when an earlier question was given one of these answers (`Not`: none of them). */
     visibleWhen: visibleWhen.nullable(),

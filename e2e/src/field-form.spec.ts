@@ -53,6 +53,25 @@ test('a plan that takes one response per device gives none to a second tab', asy
   await page.context().close();
 });
 
+test('a prepared note is added with a tap, and is offered once', async ({ browser }) => {
+  const preparedNotes = ['Kapak açık', 'Etiket yok'].map((text) => ({ text, locales: [] }));
+  const link = await world.plan('Hazır not', [
+    { title: 'Depo', questions: [yesNo('Kaplar kapalı mı?', { findingNote: 'required', preparedNotes })] },
+  ]);
+  const page = await phone(browser);
+  await begin(page, link);
+  const one = card(page, 'Kaplar kapalı mı?');
+  await one.getByText('Hayır', { exact: true }).tap();
+  const chips = one.getByRole('group', { name: 'Hazır notlar' });
+  await chips.getByRole('button', { name: 'Etiket yok' }).tap();
+  await expect(one.getByLabel('Not', { exact: true })).toHaveValue('Etiket yok');
+  await expect(chips.getByRole('button')).toHaveText(['+Kapak açık']);
+  await one.getByLabel('Not', { exact: true }).fill('Etiket yok, dün de yoktu');
+  await chips.getByRole('button', { name: 'Kapak açık' }).tap();
+  await expect(one.getByLabel('Not', { exact: true })).toHaveValue('Etiket yok, dün de yoktu\nKapak açık');
+  await page.context().close();
+});
+
 test('what was cleared or deleted comes back within five seconds: an answer, a photo, a draft', async ({ browser }) => {
   const link = await world.plan('Geri al', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
   const page = await phone(browser);

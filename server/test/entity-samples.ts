@@ -129,6 +129,7 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     severityOutside: 'minor',
     findingNote: 'optional',
     findingPhoto: 'optional',
+    preparedNotes: [{ text: text('Kapak açık'), locales: [{ languageId: 2, text: text('Lid open') }] }],
     answers: [
       {
         title: text('Evet'),

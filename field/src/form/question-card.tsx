@@ -58,6 +58,7 @@ const needWords = {
 };
 
 const finding = makePart(async () => (await import('./finding.tsx')).Finding);
+const noteChips = makePart(async () => (await import('./note-chips.tsx')).NoteChips);
 
 const ignore = () => {};
 
@@ -202,6 +203,9 @@ function Extras({
   const [expanded, setExpanded] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
   const noteId = useId();
+  const writing = noteOpen || Boolean(answer.note) || (asked && question.findingNote !== 'off');
+  const notes = question.preparedNotes ?? [];
+  const NoteChips = usePart(noteChips, writing && notes.length > 0 && !readOnly, ignore);
   if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
   const unwanted = extras === 'folded' ? severity === null : extras === 'collapsed' && !asked;
   const collapsed = unwanted && !expanded && !answer.note && keys.length === 0 && preparing === 0;
@@ -216,7 +220,6 @@ function Extras({
     );
   }
   const hint = asked && !needs ? hintOf(question, answer, language) : null;
-  const writing = noteOpen || Boolean(answer.note) || (asked && question.findingNote !== 'off');
   const addNote = !writing && !readOnly && (
     <button type="button" onClick={() => setNoteOpen(true)}>
       <Icon name="note" />
@@ -229,6 +232,13 @@ function Extras({
       {writing && (
         <div className={styles.note}>
           <label htmlFor={noteId}>{tell(formWords.note, language)}</label>
+          {NoteChips && !readOnly && (
+            <NoteChips
+              {...{ notes, language }}
+              note={answer.note ?? ''}
+              onNote={(note) => onChange({ ...answer, note })}
+            />
+          )}
           <textarea
             id={noteId}
             rows={2}

@@ -2,6 +2,7 @@ import { say } from '@sahada/contract/text';
 
 /** Words of parts that come later than the form itself. */
 export const sheetWords = {
+  preparedNotes: say({ tr: 'Hazır notlar', en: 'Prepared notes' }),
   search: say({ tr: 'Ara', en: 'Search' }),
   nothingFound: say({ tr: 'Eşleşen seçenek yok.', en: 'No option matches.' }),
   deletePhoto: say({ tr: 'Bu fotoğraf silinsin mi?', en: 'Delete this picture?' }),

@@ -981,6 +981,7 @@ create table question (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[text, info_text, code, unit, texts_in(locales, 'name'::text), texts_in(locales, 'infoText'::text)])) stored,
+  prepared_notes jsonb not null default '[]'::jsonb,
   constraint question_pkey primary key (company_id, id),
   constraint question_category foreign key (company_id, category_id) references category(company_id, id),
   constraint question_company_id_fkey foreign key (company_id) references company(id)

@@ -447,6 +447,7 @@ export interface DB {
     active: Generated<boolean>;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+    prepared_notes: ColumnType<unknown, string | undefined, string>;
   };
   question_total: {
     plan_id: number;

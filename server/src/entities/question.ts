@@ -39,16 +39,22 @@ function check(form: Change): Problems {
 
 /** What is stored of a form: translations without gaps, answers in order and with their ids. */
 async function stored<Given extends Change>(db: Db, form: Given, before: Item['answers']): Promise<Given> {
-  const { textFormat, locales, answers } = form;
+  const { textFormat, locales, answers, preparedNotes } = form;
   return {
     ...form,
     ...(textFormat === null ? { textFormat: 'text' } : {}),
     ...(locales
       ? { locales: locales.map((row) => ({ ...row, name: row.name ?? null, infoText: row.infoText ?? null })) }
       : {}),
+    ...(preparedNotes ? { preparedNotes: storedNotes(preparedNotes) } : {}),
     ...(answers ? { answers: await numbered(db, answers, before) } : {}),
   };
 }
+
+const storedNotes = (notes: NonNullable<Form['preparedNotes']>): Item['preparedNotes'] =>
+  notes
+    .filter(({ text }) => text !== '')
+    .map(({ text, locales = [] }) => ({ text, locales: locales.filter((row) => row.text !== '') }));
 
 /**
  * Answers and sub-options as they are stored. An id is kept if the question already has it, and only once; everything else

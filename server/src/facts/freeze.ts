@@ -61,7 +61,8 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
           from jsonb_array_elements(p.locales) l),
         'infoOnly', p.info_only, 'required', p.asked, 'critical', p.critical, 'answerType', p.answer_type,
         'textFormat', p.text_format, 'unit', p.unit, 'min', p.min, 'max', p.max, 'severityOutside', p.severity_outside,
-        'findingNote', p.finding_note, 'findingPhoto', p.finding_photo, 'score', p.score,
+        'findingNote', p.finding_note, 'findingPhoto', p.finding_photo,
+        'preparedNotes', p.prepared_notes, 'score', p.score,
         'visibleWhen', p.visible_when, 'answers', ${choosable(sql`p`)}) as question
       from placed p
     )

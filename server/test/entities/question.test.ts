@@ -91,3 +91,22 @@ describe('an answer that a checklist’s condition names', () => {
     expect((await update({ id, answers: [no] })).body.Success).toBe(true);
   });
 });
+
+test('prepared notes are kept in their order, without the empty ones, and reach the phone', async () => {
+  const spoken = { text: 'Kapak açık', locales: [{ languageId: 2, text: 'Lid open' }] };
+  const given = [spoken, { text: ' ' }, { text: ' Etiket yok ', locales: [{ languageId: 2, text: '' }] }];
+  const kept = [spoken, { text: 'Etiket yok', locales: [] }];
+  const questionId = await a.question({ preparedNotes: given });
+  expect((await world.ok('ayse', 'question.get', { id: questionId })).preparedNotes).toEqual(kept);
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
+  });
+  const { token } = await a.openPlan({ checkListId });
+  const { version } = await world.ok(null, 'field.form', { token });
+  expect(version.sections[0].questions[0].preparedNotes).toEqual(kept);
+
+  const many = Array.from({ length: 11 }, (_, n) => ({ text: `Not ${n}` }));
+  const refused = await world.call('ayse', 'question.create', await a.questionForm({ preparedNotes: many }));
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['preparedNotes']]);
+});

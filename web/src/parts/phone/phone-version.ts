@@ -22,6 +22,9 @@ export interface Previewed {
   severityOutside?: Severity | null | undefined;
   findingNote?: VersionQuestion['findingNote'] | undefined;
   findingPhoto?: VersionQuestion['findingPhoto'] | undefined;
+  preparedNotes?:
+    | readonly { text: string; locales?: readonly { languageId: LanguageId; text: string }[] | undefined }[]
+    | undefined;
   answers?: readonly PreviewedOption[] | undefined;
 }
 
@@ -63,6 +66,7 @@ export function previewQuestion(
     severityOutside: question.severityOutside ?? null,
     findingNote: question.findingNote ?? 'optional',
     findingPhoto: question.findingPhoto ?? 'optional',
+    preparedNotes: (question.preparedNotes ?? []).map(({ text, locales = [] }) => ({ text, locales: [...locales] })),
     score: scoreOf(question),
     visibleWhen: at.visibleWhen ?? null,
     answers: hasChoice ? (question.answers ?? []).map((answer, place) => option(answer, -(place + 1) * 1000)) : [],

@@ -9,6 +9,7 @@ import { FieldRow } from '../form/form-page.tsx';
 import { useMainLanguage } from '../form/locale-tabs.tsx';
 import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
+import { PreparedNotes } from './prepared-notes.tsx';
 import classes from './question-fields.module.css';
 import { chooseType, type Form, followScore, hasChoice, type Values } from './question-form.ts';
 import { questionWords } from './question-type.tsx';
@@ -136,6 +137,7 @@ export function QuestionFields({ form }: { form: Form }) {
                 <FindingRule form={form} name="findingNote" label={words.note} />
                 <FindingRule form={form} name="findingPhoto" label={words.photo} />
               </FieldRow>
+              <PreparedNotes form={form} />
             </Card>
           )}
         </>

@@ -31,6 +31,7 @@ export const blank: Values = {
   severityOutside: null,
   findingNote: 'optional',
   findingPhoto: 'optional',
+  preparedNotes: [],
   answers: [],
   active: true,
   locales: [],
