@@ -591,7 +591,7 @@ begin
       delete from public.picture where ctid = any (array(
         select p.ctid from public.picture p
         where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
-      returning array[file_id, thumb_file_id] as files),
+      returning array[file_id, print_file_id, thumb_file_id] as files),
     files as (
       delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
     select count(*) into taken from gone;

@@ -714,11 +714,13 @@ create table picture (
   thumb_file_id integer,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  print_file_id integer,
   constraint picture_pkey primary key (company_id, id),
   constraint picture_once unique (company_id, picture_key),
   constraint picture_company_id_fkey foreign key (company_id) references company(id),
   constraint picture_file foreign key (company_id, file_id) references file(company_id, id),
   constraint picture_plan foreign key (company_id, plan_id) references plan(company_id, id),
+  constraint picture_print foreign key (company_id, print_file_id) references file(company_id, id),
   constraint picture_thumb foreign key (company_id, thumb_file_id) references file(company_id, id)
 );
 alter table picture enable row level security;
@@ -726,6 +728,7 @@ alter table picture force row level security;
 create index picture_file on picture using btree (company_id, file_id);
 create index picture_loose on picture using btree (company_id, created_at) where not named;
 create index picture_plan on picture using btree (company_id, plan_id);
+create index picture_print on picture using btree (company_id, print_file_id);
 create index picture_response on picture using btree (company_id, response_key);
 create index picture_thumb on picture using btree (company_id, thumb_file_id);
 create index picture_waiting on picture using btree (company_id, arrived_at) where arrived_at is not null and file_id is null and not broken and deleted_at is null;
@@ -2285,7 +2288,7 @@ begin
       delete from public.picture where ctid = any (array(
         select p.ctid from public.picture p
         where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
-      returning array[file_id, thumb_file_id] as files),
+      returning array[file_id, print_file_id, thumb_file_id] as files),
     files as (
       delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
     select count(*) into taken from gone;

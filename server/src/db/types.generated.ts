@@ -323,6 +323,7 @@ export interface DB {
     thumb_file_id: number | null;
     deleted_at: string | null;
     created_at: string;
+    print_file_id: number | null;
   };
   picture_part: {
     id: Generated<number>;

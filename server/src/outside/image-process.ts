@@ -15,10 +15,25 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
 type Type = 'image/jpeg' | 'image/png';
 
-async function made(image: Sharp, type: Type): Promise<{ bytes: Uint8Array; type: Type }> {
-  const out = type === 'image/png' ? image.png({ compressionLevel: 8 }) : image.jpeg({ quality: 82, mozjpeg: false });
-  return { bytes: await out.toBuffer(), type };
+interface Made {
+  bytes: Uint8Array;
+  type: Type;
+  /** Pixels of its longer side. */
+  side: number;
 }
+
+async function made(image: Sharp, type: Type): Promise<Made> {
+  const out = type === 'image/png' ? image.png({ compressionLevel: 8 }) : image.jpeg({ quality: 82, mozjpeg: false });
+  const { data, info } = await out.toBuffer({ resolveWithObject: true });
+  return { bytes: data, type, side: Math.max(info.width, info.height) };
+}
+
+const shrunk = ({ bytes, type }: Made, side: number): Promise<Made> =>
+  made(sharp(bytes).resize(side, side, inside), type);
+
+/** The longer side of each size of an answer's picture. */
+const sides = { full: 2560, print: 640, thumb: 320 };
+const inside = { fit: 'inside', withoutEnlargement: true } as const;
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).autoOrient();
@@ -33,9 +48,10 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
   const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
   try {
     if (encode === 'avatar') return [await made(open(bytes).resize(256, 256, { withoutEnlargement: true }), type)];
-    const inside = { fit: 'inside', withoutEnlargement: true } as const;
-    const full = await made(open(bytes).resize(2560, 2560, inside), type);
-    return [full, await made(sharp(full.bytes).resize(320, 320, inside), type)];
+    const full = await made(open(bytes).resize(sides.full, sides.full, inside), type);
+    if (full.side <= sides.print) return [full, await shrunk(full, sides.thumb)];
+    const print = await shrunk(full, sides.print);
+    return [full, await shrunk(print, sides.thumb), print];
   } catch {
     // The library's error says only that it cannot read them.
     return null;

@@ -18,7 +18,7 @@ export type ImageMessage =
   | { encode: 'answer' | 'avatar'; bytes: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
 
-/** The encoded pictures; null for bytes that cannot be opened. */
+/** The encoded pictures, of an answer full, thumbnail and print; null for bytes that cannot be opened. */
 export type ImageAnswer = { bytes: Uint8Array; type: Image['type'] }[] | null;
 
 const darkroom = ownProcess<ImageMessage, ImageAnswer>({
@@ -51,13 +51,19 @@ export async function avatarImage(bytes: Uint8Array): Promise<Image> {
   return image;
 }
 
-/**
- * A picture of an answer, at most 2,560 pixels a side, and its thumbnail; null when it cannot be opened. Nobody waits for
- * it, so all other pictures go first.
- */
-export async function answerImage(bytes: Uint8Array): Promise<{ full: Image; thumb: Image } | null> {
-  const [full, thumb] = (await encoded({ encode: 'answer', bytes }, false)) ?? [];
-  return full === undefined || thumb === undefined ? null : { full, thumb };
+/** A picture of an answer, at most 2,560 pixels a side, and smaller copies of it. */
+export interface AnswerImages {
+  full: Image;
+  /** At most 640 a side, as a report prints it; null where the picture itself is no larger. */
+  print: Image | null;
+  /** At most 320 a side. */
+  thumb: Image;
+}
+
+/** Encodes a picture of an answer; null when it cannot be opened. Nobody waits for it, so all other pictures go first. */
+export async function answerImage(bytes: Uint8Array): Promise<AnswerImages | null> {
+  const [full, thumb, print = null] = (await encoded({ encode: 'answer', bytes }, false)) ?? [];
+  return full === undefined || thumb === undefined ? null : { full, thumb, print };
 }
 
 /** A picture from pixels of our own, three bytes each. */

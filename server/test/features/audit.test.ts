@@ -499,6 +499,54 @@ describe('a picture of an answer', () => {
     const refused = await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[1].id });
     expect(refused.body.Message).toBe('Onaylanan yanıtlar değiştirilemez.');
   });
+
+  test('is printed from a copy of 640 pixels, made when it was encoded; deleted, it leaves none of its sizes behind', async () => {
+    const { list, token, auditId } = await received();
+    const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#38a' } })
+      .jpeg()
+      .toBuffer();
+    const responseKey = randomUUID();
+    const pictureKey = randomUUID();
+    await world.ok(null, 'field.putPicture', { token, pictureKey, responseKey, sha256: sha256(bytes), bytes });
+    await world.encodePictures();
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], pictureKeys: [pictureKey] }];
+    await world.ok(null, 'field.submit', { responseKey, token, answers });
+    const responseId = (await details(auditId)).Responses[1].responseId;
+    const sizes = await world.inCompany('ayse', async (db) => {
+      const row = await db
+        .selectFrom('picture')
+        .select(['file_id', 'print_file_id', 'thumb_file_id'])
+        .where('picture_key', '=', pictureKey)
+        .executeTakeFirstOrThrow();
+      const ids = [row.file_id, row.print_file_id, row.thumb_file_id].map(Number);
+      const files = await db.selectFrom('file').select(['id', 'bytes']).where('id', 'in', ids).execute();
+      const byId = new Map(files.map((file) => [file.id, file.bytes]));
+      return Promise.all(ids.map(async (id) => ({ id, width: (await sharp(byId.get(id)).metadata()).width })));
+    });
+    expect(sizes.map(({ width }) => width)).toEqual([1600, 640, 320]);
+    const report = await world.call('ayse', 'audit.pdf', { auditId, responseId });
+    expect(
+      report.raw
+        .toString('latin1')
+        .match(/\/Width \d+/g)
+        ?.sort(),
+    ).toEqual(['/Width 320', '/Width 640']);
+
+    const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId: responseId * 1000 + 1 });
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
+    const left = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('file')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          sizes.map(({ id }) => id),
+        )
+        .execute(),
+    );
+    expect(left).toEqual([]);
+  });
 });
 
 describe('the report', () => {

@@ -177,7 +177,7 @@ describe('photos for which there is no response', () => {
     expect(await sweep(8)).toBeGreaterThanOrEqual(2);
     expect(await left()).toEqual({ ours: 2, theirs: 0 });
     const orphans = await inCompany(
-      'select count(*)::int as n from file f where not exists (select from picture p where f.id in (p.file_id, p.thumb_file_id)) and not exists (select from avatar v where v.file_id = f.id)',
+      'select count(*)::int as n from file f where not exists (select from picture p where f.id in (p.file_id, p.print_file_id, p.thumb_file_id)) and not exists (select from avatar v where v.file_id = f.id)',
     );
     expect(orphans.rows).toEqual([{ n: 0 }]);
     await spendAllBut('pictures/127.0.0.1', hourly.picturesOfNetwork, 100);

@@ -37,6 +37,7 @@ const internal: Record<string, string> = {
   reopening_user: 'as above',
   picture_plan: 'as a plan with responses: photos may come before their response',
   picture_file: 'bytes are deleted after the picture that names them',
+  picture_print: 'as above',
   picture_thumb: 'as above',
 };
 

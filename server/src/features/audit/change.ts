@@ -68,7 +68,7 @@ export const changeHandlers: Handlers = {
   async deletePicture({ pictureId }, { db, who, now, refuse }) {
     const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
       select p.picture_key as key, p.response_key as "responseKey",
-        array_remove(array[p.file_id, p.thumb_file_id], null) as files
+        array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files
       from picture p where p.id = ${pictureId} and p.deleted_at is null for update`.execute(db);
     const [picture] = rows;
     if (picture === undefined) return notFound();
@@ -83,13 +83,13 @@ export const changeHandlers: Handlers = {
         await storeChange(db, response, { answer: { ...old, pictureKeys }, reason: '', userId: who.userId, now });
       }
     }
-    await sql`update picture set deleted_at = app_now(), file_id = null, thumb_file_id = null where id = ${pictureId}`.execute(
-      db,
-    );
+    await sql`
+      update picture set deleted_at = app_now(), file_id = null, print_file_id = null, thumb_file_id = null
+      where id = ${pictureId}`.execute(db);
     await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
     await sql`
       delete from file f where f.id = any(${picture.files})
-        and not exists (select from picture p where p.file_id = f.id or p.thumb_file_id = f.id)`.execute(db);
+        and not exists (select from picture p where f.id in (p.file_id, p.print_file_id, p.thumb_file_id))`.execute(db);
     return null;
   },
 };

@@ -28,7 +28,6 @@ import { gatherStatistics } from './statistics.ts';
 /** Pictures in the report: all of them small, and the first ones of findings large. */
 const mostSmall = 400;
 const mostLarge = 12;
-const largeSide = 640;
 
 export const pdf = inParts<typeof calls.pdf>()({
   async run(asked, { db, who, now }) {
@@ -66,7 +65,7 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
     .slice(0, mostLarge);
   const found = {
     ...(await bytesOf(db, small, 'thumb', undefined, 'small')),
-    ...(await bytesOf(db, large, 'full', largeSide, 'large')),
+    ...(await bytesOf(db, large, 'print', undefined, 'large')),
     ...(await bytesOf(
       db,
       signatures.flatMap(({ picture }) => (picture?.state === 'ready' ? [picture.id] : [])),
@@ -101,17 +100,23 @@ async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string):
   return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };
 }
 
+/** Where each size is, and how many are read at once. A picture without a print is small enough to be one. */
+const sizes = {
+  thumb: { file: sql`p.thumb_file_id`, batch: 20 },
+  print: { file: sql`coalesce(p.print_file_id, p.file_id)`, batch: 6 },
+  full: { file: sql`p.file_id`, batch: 1 },
+};
+
 /** Bytes of pictures by their name in the document; read a few at a time, so that other calls go on meanwhile. */
 async function bytesOf(
   db: ReadDb,
   ids: readonly number[],
-  size: 'thumb' | 'full',
+  size: 'thumb' | 'print' | 'full',
   side: number | undefined,
   kind: string,
 ) {
-  const file = size === 'thumb' ? sql`p.thumb_file_id` : sql`p.file_id`;
+  const { file, batch } = sizes[size];
   const wanted = [...new Set(ids)];
-  const batch = size === 'thumb' ? 20 : 1;
   const pictures: Record<string, PdfPicture> = {};
   for (let from = 0; from < wanted.length; from += batch) {
     const { rows } = await sql<{ id: number; bytes: Buffer }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { storeFile } from '../../facts/files.ts';
-import { answerImage, type Image } from '../../outside/images.ts';
+import { type AnswerImages, answerImage } from '../../outside/images.ts';
 import type { Task } from '../../pipeline/worker.ts';
 
 /** A process that ends at the same picture so many times will not open it the next time either. */
@@ -30,7 +30,7 @@ async function bytesOf(db: Db, pictureId: number): Promise<Buffer | null> {
   return rows[0]?.bytes ?? null;
 }
 
-async function complete(db: Db, pictureId: number, images: Awaited<ReturnType<typeof answerImage>>): Promise<void> {
+async function complete(db: Db, pictureId: number, images: AnswerImages | null): Promise<void> {
   const waiting = await db
     .selectFrom('picture')
     .select('id')
@@ -45,7 +45,8 @@ async function complete(db: Db, pictureId: number, images: Awaited<ReturnType<ty
   if (images !== null) await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
 }
 
-const filesOf = async (db: Db, { full, thumb }: { full: Image; thumb: Image }) => ({
+const filesOf = async (db: Db, { full, print, thumb }: AnswerImages) => ({
   file_id: await storeFile(db, full),
+  print_file_id: print && (await storeFile(db, print)),
   thumb_file_id: await storeFile(db, thumb),
 });
