@@ -17,9 +17,10 @@ import type { DB } from './types.generated.ts';
 
 const instant = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
 
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
-  text.endsWith('+00') ? toMillis(instant(text)) : text,
-);
+/** An instant as PostgreSQL prints it. '2026-11-20 09:30:00.123456+00' → '2026-11-20T09:30:00.123Z' */
+export const instantOf = (text: string): string => (text.endsWith('+00') ? toMillis(instant(text)) : text);
+
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantOf);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));

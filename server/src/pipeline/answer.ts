@@ -5,8 +5,8 @@ import { readAnswer } from './plain.ts';
 import { unsure } from './plain-checks.ts';
 
 /**
- * Parses an answer by the row's schema, which drops fields that it does not name: in one pass where it has no such field,
- * else by zod. In strict mode both do it: a field too many is a fault, and so is a difference between the two.
+ * Parses an answer by the row's schema, which drops fields that it does not name: in one pass where that is possible, else by
+ * zod. In strict mode both do it: a field too many is a fault, and so is a difference between the two.
  */
 export function answerOf(row: AnyRow, result: unknown): unknown {
   const { strict } = config();

@@ -30,8 +30,8 @@ export function readPlain(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * What zod makes of an answer, though its keys stay in the order in which they came; `unsure` where it is for zod to say what
- * is wrong with it, or which fields are to be dropped.
+ * What zod makes of an answer, without the fields that the schema does not name; `unsure` where it is for zod to say what is
+ * wrong with it.
  *
  * {sum: points, note: z.string().nullable()}: {note: '', sum: 1250} → {note: '', sum: 12.5}; {sum: 1250} → unsure.
  */
@@ -82,7 +82,7 @@ function typeReader(schema: z.core.$ZodTypes, source: Source): Reader {
     case 'array':
       return arrayReader(readerOf(def.element, source));
     case 'object':
-      return objectReader(def.shape, source);
+      return source.isBody ? objectReader(def.shape) : def.catchall ? lost : answerReader(def.shape);
     case 'union':
       return unionReader(def, source);
     default:
@@ -133,12 +133,37 @@ interface Field {
   required: boolean;
 }
 
-function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>, source: Source): Reader {
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+/** Drops what the schema does not name, as zod does. */
+function answerReader(shape: Shape): Reader {
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    const required = !mayBeAbsent(schema as z.core.$ZodTypes);
+    return { name, read: readerOf(schema, answer), required };
+  });
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
+    const out: Fields = {};
+    for (const { name, read, required } of fields) {
+      const given = (value as Fields)[name];
+      if (given === undefined) {
+        if (required || (name in value && read(given) === unsure)) return unsure;
+        continue;
+      }
+      const item = read(given);
+      if (item === unsure) return unsure;
+      out[name] = item;
+    }
+    return out;
+  };
+}
+
+function objectReader(shape: Shape): Reader {
   const names = Object.keys(shape);
   const fields = new Map<string, Field>();
   for (const [at, name] of names.entries()) {
     const schema = shape[name] as z.core.$ZodType;
-    fields.set(name, { at, read: readerOf(schema, source), required: !mayBeAbsent(schema as z.core.$ZodTypes) });
+    fields.set(name, { at, read: readerOf(schema, body), required: !mayBeAbsent(schema as z.core.$ZodTypes) });
   }
   const requiredCount = [...fields.values()].filter(({ required }) => required).length;
   return (value) => {
@@ -163,7 +188,7 @@ function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>, source: 
       before = field.at;
     }
     if (foundCount < requiredCount) return unsure;
-    return inOrder || !source.isBody ? out : ordered(out, names);
+    return inOrder ? out : ordered(out, names);
   };
 }
 

@@ -11,7 +11,7 @@ import { responseRow, summaryOf } from './figures.ts';
 import type { Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
 import { reopeningsOf } from './reopen.ts';
-import { aboutResponses, eachScored, pageOf, type ReviewedResponse, type Scored, scoreStored } from './responses.ts';
+import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
 const rowLimit = 5000;
@@ -81,7 +81,7 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
 }
 
 /** The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. */
-async function listed(db: ReadDb, review: Review, { page = 1, ...paged }: Paged): Promise<ReviewedResponse[]> {
+async function listed(db: ReadDb, review: Review, { page = 1, ...paged }: Paged): Promise<ListedResponse[]> {
   const { plan, only, responseId } = review;
   const rows = await pageOf(db, plan.id, page, paged.pageSize ?? pageSize);
   const isThere = responseId === null || rows.some((response) => response.id === responseId);

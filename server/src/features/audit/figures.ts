@@ -8,12 +8,12 @@ import { countsInFigures } from '@sahada/rules/response';
 import { levelFor, meanOf, type Points } from '@sahada/rules/score';
 import { epoch } from '../../outside/clock.ts';
 import type { Review, ReviewedPlan } from './load.ts';
-import type { ReviewedResponse } from './responses.ts';
+import type { ListedResponse } from './responses.ts';
 
-const pointsOf = ({ earned, max, percent }: ReviewedResponse): Points => ({ earned, max, percent });
+const pointsOf = ({ earned, max, percent }: ListedResponse): Points => ({ earned, max, percent });
 
 /** The level stored at approval, in the reader's language if the project still has it; before approval, today's level. */
-function levelOf(plan: ReviewedPlan, response: ReviewedResponse): string | null {
+function levelOf(plan: ReviewedPlan, response: ListedResponse): string | null {
   const { levelName } = response;
   if (levelName !== null) return plan.levels.find((level) => level.plainName === levelName)?.name ?? levelName;
   return levelFor(response.percent, plan.levels, response.critical)?.name ?? null;
@@ -55,7 +55,7 @@ export function summaryOf({ plan, language, responseId, figures, only }: Review)
   };
 }
 
-function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
+function flagsOf(plan: ReviewedPlan, response: ListedResponse): Flag[] {
   const due = {
     survey: plan.auditTypeId === auditTypeIds.survey,
     endAt: epoch(plan.endsAt),
@@ -76,7 +76,7 @@ function flagsOf(plan: ReviewedPlan, response: ReviewedResponse): Flag[] {
 /** `device` is known only where answers were read; lists leave it out. */
 export function responseRow(
   { plan, language }: Review,
-  response: ReviewedResponse,
+  response: ListedResponse,
   device: ResponseRow['device'],
 ): ResponseRow {
   return {
