@@ -46,6 +46,14 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
     return Number.isNaN(instant.getTime()) ? at : formatter.format(instant);
   };
 
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const amount = (value: number, digits: number, style: 'decimal' | 'percent'): string => {
+    const key = `${style}|${digits}`;
+    const formatter = numbers.get(key) ?? new Intl.NumberFormat(locale, { style, maximumFractionDigits: digits });
+    numbers.set(key, formatter);
+    return formatter.format(value);
+  };
+
   const day: Intl.DateTimeFormatOptions =
     language === 'tr'
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }
@@ -59,9 +67,8 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
     dayMonth: (at, zone) => write(at, zone, 'dayMonth', { day: 'numeric', month: 'short' }),
     longDay: (at, zone) => write(at, zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
     relative: (at) => relative(locale, at),
-    number: (value, digits = 2) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
-    percent: (value, digits = 1) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100),
+    number: (value, digits = 2) => amount(value, digits, 'decimal'),
+    percent: (value, digits = 1) => amount(value / 100, digits, 'percent'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { MultiSelect, Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
 import { languageOf, say } from '@sahada/contract/text';
@@ -18,6 +19,7 @@ import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
+import { Gallery } from './gallery.tsx';
 import type { Department, Section, Values } from './model.ts';
 import { previewOf } from './preview.ts';
 import { builderWords } from './words.ts';
@@ -62,7 +64,9 @@ function Editor({ id }: { id: number | null }) {
   const editor = useChecklistEditor(id, nameOf, general);
   const { form, sections } = editor;
   const [view, setView] = useState<string | null>(null);
-  const version = useMemo(() => previewOf(sections, view, nameOf), [sections, view, nameOf]);
+  // Keys that follow each other quickly draw the phone once.
+  const [settled] = useDebouncedValue(sections, 200);
+  const version = useMemo(() => previewOf(settled, view, nameOf), [settled, view, nameOf]);
   const errors = useSectionErrors(form.errors);
 
   /** Editing continues after a save; a new checklist moves to its own address. */
@@ -80,6 +84,7 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
+            {id === null && <Gallery />}
             {id !== null && (
               <EntityMenu
                 calls={checklist}

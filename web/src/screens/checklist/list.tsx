@@ -8,6 +8,7 @@ import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
+import { Gallery } from './gallery.tsx';
 
 const words = {
   ...entityWords(checklist),
@@ -88,6 +89,7 @@ export default function Checklists() {
       filters={filters}
       state={state}
       pages={pages}
+      tools={<Gallery />}
     />
   );
 }

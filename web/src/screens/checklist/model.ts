@@ -39,9 +39,13 @@ export const keyOf = (section: Section): string => section.key ?? `id${section.I
 const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
   row.ViewOrder === place + 1 ? row : { ...row, ViewOrder: place + 1 };
 
-/** A question that keeps its place stays the same object, so that its row need not be drawn again. */
+/** What keeps its place stays the same object, question or section, so that it need not be drawn again. */
 const numbered = (sections: readonly Section[]): Section[] =>
-  sections.map((section, place) => at({ ...section, Questions: section.Questions.map(at) }, place));
+  sections.map((section, place) => {
+    const Questions = section.Questions.map(at);
+    const isSame = Questions.every((placed, index) => placed === section.Questions[index]);
+    return at(isSame ? section : { ...section, Questions }, place);
+  });
 
 /** Whether nothing has been made of the section that a new checklist begins with. */
 export const isUntouched = (sections: readonly Section[]): boolean =>
@@ -168,7 +172,7 @@ export function moveQuestion(sections: readonly Section[], id: number, spot: Spo
   const next = sections.map((section) => {
     const from = section.Questions.findIndex((placed) => placed.QuestionId === id);
     const rest = section.Questions.filter((placed) => placed.QuestionId !== id);
-    if (keyOf(section) !== spot.key) return { ...section, Questions: rest };
+    if (keyOf(section) !== spot.key) return from < 0 ? section : { ...section, Questions: rest };
     const index = from >= 0 && from < spot.index ? spot.index - 1 : spot.index;
     return { ...section, Questions: rest.toSpliced(index, 0, moving) };
   });

@@ -22,7 +22,8 @@ const words = {
  * them.
  */
 export const Outline = memo(function Outline(props: { sections: readonly Section[]; view: string | null }) {
-  const { sections, view } = props;
+  const sections = useDeferredValue(props.sections);
+  const { view } = props;
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];

@@ -3,7 +3,7 @@ import { checklist } from '@sahada/contract/checklist';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { IconChevronDown, IconLibraryPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { LocaleTabs, useMainLanguage } from '../../parts/form/locale-tabs.tsx';
@@ -54,6 +54,7 @@ const words = {
 
 export interface SectionCardProps {
   section: Section;
+  /** All of them, where a question of this one has a condition; none otherwise. */
   sections: readonly Section[];
   at: number;
   /** Place of its first question in the checklist. */
@@ -71,7 +72,8 @@ export interface SectionCardProps {
   errors: Readonly<Record<string, string>>;
 }
 
-export function SectionCard(props: SectionCardProps) {
+/** A section with its questions; drawn again only when something of its own changes. */
+export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   const { section, sections, at, first, isTarget, isFolded, chosen, dragged, dropBefore, dropAfter, dropAt, errors } =
     props;
   const say = useSay();
@@ -174,7 +176,7 @@ export function SectionCard(props: SectionCardProps) {
       )}
     </li>
   );
-}
+});
 
 /** The section's department, and a name of its own in this checklist. */
 function SectionTitle({ section }: { section: Section }) {

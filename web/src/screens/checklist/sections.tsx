@@ -24,6 +24,8 @@ const own = {
   redo: say({ tr: 'Yinele', en: 'Redo' }),
 };
 
+const none: readonly Section[] = [];
+
 export interface SectionsProps {
   sections: readonly Section[];
   target: Section | undefined;
@@ -101,7 +103,7 @@ export function Sections(props: SectionsProps) {
                 <SectionCard
                   key={keyOf(section)}
                   section={section}
-                  sections={sections}
+                  sections={section.Questions.some((placed) => placed.VisibleWhen !== null) ? sections : none}
                   at={at}
                   first={first}
                   isTarget={section === target}

@@ -20,6 +20,9 @@ import { builderWords as words } from './words.ts';
 
 const QuestionDrawer = fetched(async () => (await import('./question-drawer.tsx')).QuestionDrawer);
 
+/** One object for good: the drag library draws every handle again when it changes. */
+const pointing = { activationConstraint: { distance: 6 } };
+
 export interface WorkbenchProps {
   sections: readonly Section[];
   change: ChecklistEditor['change'];
@@ -47,7 +50,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const middle = useRef<HTMLDivElement>(null);
   const { drop, dropNow } = useDrop(middle, dragged);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useSensors(useSensor(PointerSensor, pointing));
   useInView(middle, onView);
 
   const showBank = () => {

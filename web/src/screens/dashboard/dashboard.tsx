@@ -28,14 +28,7 @@ import { words } from './words.ts';
 const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
 
 /** The first steps of a new company. */
-const firstScreens = [
-  '/admin/customers',
-  '/admin/locations',
-  '/admin/projects',
-  '/questions',
-  '/checklists',
-  '/auditlist',
-];
+const firstScreens = ['/admin/customers', '/admin/locations', '/admin/projects', '/checklists', '/auditlist'];
 
 /** The first screen: what happened in a period and what is due, refreshed while visible. */
 export default function Dashboard() {

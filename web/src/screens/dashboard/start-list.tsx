@@ -3,8 +3,7 @@ import { checklist } from '@sahada/contract/checklist';
 import { customer } from '@sahada/contract/customer';
 import { location } from '@sahada/contract/location';
 import { plan } from '@sahada/contract/plan';
-import { project } from '@sahada/contract/project';
-import { question } from '@sahada/contract/question';
+import { mapping, project } from '@sahada/contract/project';
 import type { AnyRow } from '@sahada/contract/row';
 import type { Text } from '@sahada/contract/text';
 import { IconCheck } from '@tabler/icons-react';
@@ -24,6 +23,8 @@ interface Step {
   do: Text;
   /** Screens that create one; the first that the reader may open is used. */
   to: readonly Target[];
+  /** Another way, where both are open. */
+  also?: { do: Text; to: Target };
 }
 
 const steps: readonly Step[] = [
@@ -49,18 +50,19 @@ const steps: readonly Step[] = [
     to: [{ path: '/admin/projects', search: { open: 'new' } }],
   },
   {
-    row: question.list,
-    title: words.question,
-    why: words.questionWhy,
-    do: words.questionDo,
-    to: [{ path: '/questions/new-questions' }, { path: '/questions' }],
-  },
-  {
     row: checklist.list,
     title: words.checklist,
     why: words.checklistWhy,
     do: words.checklistDo,
-    to: [{ path: '/checklists/new-checklist' }, { path: '/checklists' }],
+    to: [{ path: '/checklists', search: { gallery: 'open' } }],
+    also: { do: words.checklistWrite, to: { path: '/checklists/new-checklist' } },
+  },
+  {
+    row: project.update,
+    title: words.mapping,
+    why: words.mappingWhy,
+    do: words.mappingDo,
+    to: [{ path: '/customers/project-detail/{id}' }, { path: '/admin/projects' }],
   },
   {
     row: plan.list,
@@ -75,12 +77,13 @@ const steps: readonly Step[] = [
 export function StartList() {
   const say = useSay();
   const rights = useRights();
+  const mapped = useMapped();
   const counts = [
     useCount(customer.list),
     useCount(location.list),
     useCount(project.list),
-    useCount(question.list),
     useCount(checklist.list),
+    mapped.count,
     useCount(plan.list),
   ];
   const done = counts.filter((count) => (count ?? 0) > 0).length;
@@ -101,7 +104,7 @@ export function StartList() {
         {steps.map((step, index) => (
           <Line
             key={step.title.en}
-            step={step}
+            step={step.row === project.update ? opening(step, mapped) : step}
             place={index + 1}
             done={(counts[index] ?? 0) > 0}
             next={index === next}
@@ -120,11 +123,43 @@ function useCount(row: AnyRow): number | undefined {
   return (data as { TotalItemsCount: number } | undefined)?.TotalItemsCount;
 }
 
+/**
+ * The project that comes next: how many of its two kinds of parts it has, counted as one where it has both, and the tab
+ * of what it lacks.
+ */
+interface Mapped {
+  id: number | undefined;
+  count: number | undefined;
+  tab: 'locations' | 'checklists';
+}
+
+function useMapped(): Mapped {
+  const allowed = may(project.list.access as ScreenAccess, useRights());
+  const { data } = useRead(project.list, allowed ? { page: 1, pageSize: 1 } : null, { announce: 'none' });
+  const id = data?.ListItems[0]?.Id;
+  const asked = id === undefined ? null : { projectId: id, page: 1, pageSize: 1 };
+  const locations = useRead(mapping.locations, asked, { announce: 'none' }).data?.TotalItemsCount;
+  const checklists = useRead(mapping.checklists, asked, { announce: 'none' }).data?.TotalItemsCount;
+  if (data !== undefined && id === undefined) return { id, count: 0, tab: 'locations' };
+  const isKnown = locations !== undefined && checklists !== undefined;
+  const count = isKnown ? Math.min(1, locations, checklists) : undefined;
+  return { id, count, tab: locations === 0 ? 'locations' : 'checklists' };
+}
+
+/** The step with the way to that project, at the tab of what it lacks; without a project there is none yet. */
+const opening = (step: Step, { id, tab }: Mapped): Step => {
+  const search: Record<string, string> = tab === 'locations' ? {} : { tab };
+  return id === undefined
+    ? { ...step, to: [] }
+    : { ...step, to: [{ path: '/customers/project-detail/{id}', id, search }] };
+};
+
 function Line(props: { step: Step; place: number; done: boolean; next: boolean; allowed: boolean }) {
   const { step, place, done, next, allowed } = props;
   const say = useSay();
   const reach = useReach();
   const to = allowed ? step.to.find((target) => reach(target.path)) : undefined;
+  const also = allowed && !done && step.also !== undefined && reach(step.also.to.path) ? step.also : undefined;
   return (
     <li data-done={done || undefined} data-next={next || undefined}>
       <span className={classes.mark}>
@@ -134,6 +169,11 @@ function Line(props: { step: Step; place: number; done: boolean; next: boolean; 
         <strong>{say(step.title)}</strong>
         <p>{say(step.why)}</p>
       </div>
+      {also !== undefined && (
+        <Button size="xs" h={34} variant="default" renderRoot={(root) => <Link {...root} to={hrefOf(also.to)} />}>
+          {say(also.do)}
+        </Button>
+      )}
       {to !== undefined && (
         <Button
           size="xs"

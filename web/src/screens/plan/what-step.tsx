@@ -1,6 +1,8 @@
 import { Radio } from '@mantine/core';
 import { auditTypeIds } from '@sahada/contract/codes';
+import { customer } from '@sahada/contract/customer';
 import { lookup } from '@sahada/contract/lookup';
+import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { IconClipboardCheck, IconMessageCircleQuestion } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
@@ -8,6 +10,7 @@ import { useSession } from '../../client/session.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { datesFor, type PlanHandle, proposals } from './form.ts';
+import { Missing } from './missing.tsx';
 import classes from './plan.module.css';
 import { useNone, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
@@ -29,7 +32,11 @@ const words = {
   }),
   auditExample: say({ tr: 'Örneğin: Kasım gıda hijyeni denetimi', en: 'For example: November food hygiene audit' }),
   surveyExample: say({ tr: 'Örneğin: Mağaza memnuniyet anketi', en: 'For example: Store satisfaction survey' }),
-  noProject: say({ tr: 'Bu müşterinin yayımlanmış projesi yok.', en: 'This customer has no published project.' }),
+  noCustomer: say({ tr: 'Henüz müşteri yok. Önce müşteri ekleyin.', en: 'There is no customer yet. Add one first.' }),
+  noProject: say({
+    tr: 'Bu müşterinin yayımlanmış projesi yok. Önce proje ekleyin.',
+    en: 'This customer has no published project. Add one first.',
+  }),
   noChecklist: say({
     tr: 'Bu projeye soru listesi eklenmemiş. Önce projeye bir soru listesi ekleyin.',
     en: 'No checklist is mapped to this project. Add one to the project first.',
@@ -55,6 +62,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
   const ofProject = projectId ? { projectId } : null;
   useOnlyOne(form, 'projectId', lookup.projectsByCustomer, isNew ? ofCustomer : null);
   useOnlyOne(form, 'checkListId', lookup.checklistsByProject, isNew ? ofProject : null);
+  const noCustomer = useNone(lookup.customers, {});
   const noProject = useNone(lookup.projectsByCustomer, ofCustomer);
   const noChecklist = useNone(lookup.checklistsByProject, ofProject);
   const clear = (...fields: ('projectId' | 'checkListId' | 'locationId')[]) => {
@@ -92,9 +100,12 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
           input={ofCustomer}
           disabled={fixed}
           onPicked={() => clear('checkListId', 'locationId')}
-          {...(noProject ? { hint: words.noProject } : {})}
         />
       </FieldRow>
+      {noCustomer && <Missing text={words.noCustomer} to="/customers/detail/new" access={customer.create.access} />}
+      {noProject && (
+        <Missing text={words.noProject} to="/admin/projects" search={{ open: 'new' }} access={project.create.access} />
+      )}
       <LookupSelect
         form={form}
         name="checkListId"
@@ -102,8 +113,15 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
         row={lookup.checklistsByProject}
         input={ofProject}
         disabled={fixed}
-        {...(noChecklist ? { hint: words.noChecklist } : {})}
       />
+      {noChecklist && (
+        <Missing
+          text={words.noChecklist}
+          to={`/customers/project-detail/${projectId}`}
+          search={{ tab: 'checklists' }}
+          access={project.update.access}
+        />
+      )}
     </Step>
   );
 }

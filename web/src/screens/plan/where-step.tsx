@@ -1,5 +1,6 @@
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
+import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../client/session.ts';
@@ -7,6 +8,7 @@ import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { withoutZone } from './dates.ts';
 import type { PlanHandle } from './form.ts';
+import { Missing } from './missing.tsx';
 import { useNone, useOffered, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
 import type { StepFormProps } from './what-step.tsx';
@@ -57,8 +59,10 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
         input={ofProject}
         disabled={fixed}
         onPicked={keepWallClock}
-        {...(noLocation ? { hint: words.noLocation } : {})}
       />
+      {noLocation && (
+        <Missing text={words.noLocation} to={`/customers/project-detail/${projectId}`} access={project.update.access} />
+      )}
       <FieldRow>
         <LookupSelect form={form} name="leadAuditorId" label={planWords.lead} row={plan.auditors} input={ofProject} />
         <LookupSelect

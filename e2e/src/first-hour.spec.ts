@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test';
+import { password, type Server, startServer } from './server.ts';
+
+/**
+ * The first hour of a new company: from an empty installation along the guided list to an audit that was answered and
+ * approved, without knowing the menu and without a dead end. Clicks are counted.
+ */
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const fill = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text);
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** The next step of the guided list. */
+async function next(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Gösterge paneli' }).first().click();
+  await page.getByRole('region', { name: 'İlk denetiminize altı adım' }).getByRole('link', { name }).click();
+}
+
+async function saved(page: Page, said: string): Promise<void> {
+  await button(page, 'Kaydet').click();
+  await expect(page.getByText(said).first()).toBeVisible();
+}
+
+test('an empty installation becomes an approved audit along the guided list', async ({ page, browser }) => {
+  await page.addInitScript(() => {
+    const count = () => sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1));
+    addEventListener('pointerdown', count, true);
+  });
+  const clicks = () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+
+  await page.goto(server.url);
+  await page.waitForURL('**/install-data-base');
+  await fill(page, 'Firma adı', 'Yeni Denetim');
+  await fill(page, 'Ad', 'Ayşe');
+  await fill(page, 'Soyad', 'Yılmaz');
+  await fill(page, 'E-posta', 'ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').nth(0).fill(password);
+  await page.locator('input[type="password"]').nth(1).fill(password);
+  const sample = page
+    .getByRole('switch', { name: /Örnek/ })
+    .or(page.getByRole('checkbox', { name: /Örnek/ }))
+    .first();
+  if (await sample.isChecked()) await sample.uncheck({ force: true });
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+  const begun = await clicks();
+
+  await test.step('the plan form of an empty company says what is missing, and leads there', async () => {
+    await page.goto(`${server.url}/auditlist/new`);
+    const missing = page.getByRole('status').filter({ hasText: 'Henüz müşteri yok. Önce müşteri ekleyin.' });
+    await expect(missing.getByRole('link', { name: 'Şimdi ekle' })).toHaveAttribute('href', '/customers/detail/new');
+    await page.goto(`${server.url}/dashboard`);
+  });
+
+  await next(page, 'Müşteri ekle');
+  await fill(page, 'Müşteri adı', 'Marmara Gıda');
+  await fill(page, 'Yetkili adı', 'Elif');
+  await fill(page, 'Yetkili soyadı', 'Şahin');
+  await fill(page, 'Yetkili e-postası', 'elif@marmara.example');
+  await saved(page, 'Müşteri eklendi.');
+
+  await next(page, 'Lokasyon ekle');
+  await fill(page, 'Lokasyon adı', 'Kadıköy Mağazası');
+  await choose(page, 'Müşteri', 'Marmara Gıda');
+  await saved(page, 'Lokasyon eklendi.');
+
+  await next(page, 'Proje ekle');
+  await fill(page, 'Proje adı', 'Hijyen 2026');
+  await choose(page, 'Müşteri', 'Marmara Gıda');
+  await saved(page, 'Proje eklendi.');
+
+  await test.step('a checklist of the gallery opens in the builder', async () => {
+    await next(page, 'Hazır listeden başla');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Mağaza açılış kontrolü/ })
+      .click();
+    await page.waitForURL('**/edit-checklist/**');
+    await expect(page.locator('[data-question]')).toHaveCount(12);
+    await expect(page.getByRole('textbox', { name: 'Soru listesi adı', exact: true })).toHaveValue(
+      'Mağaza açılış kontrolü',
+    );
+  });
+
+  await test.step('the project is given what it lacks', async () => {
+    await next(page, 'Projeyi aç');
+    for (const [tab, what, name] of [
+      [/^Lokasyonlar/, 'Lokasyon ekle', 'Kadıköy Mağazası'],
+      [/^Soru listeleri/, 'Soru listesi ekle', 'Mağaza açılış kontrolü'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await button(page, what).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(name).first().click();
+      await dialog.getByRole('button', { name: /ekle/i }).last().click();
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  const link = await test.step('the plan proposes everything but its name', async () => {
+    await next(page, 'Plan oluştur');
+    await fill(page, 'Tanım', 'İlk denetim');
+    await choose(page, 'Müşteri', 'Marmara Gıda');
+    await expect(page.getByRole('combobox', { name: 'Proje', exact: true })).toHaveValue('Hijyen 2026');
+    await expect(page.getByRole('combobox', { name: 'Lokasyon', exact: true })).toHaveValue('Kadıköy Mağazası');
+    await expect(page.getByRole('combobox', { name: 'Baş denetçi', exact: true })).toHaveValue('Ayşe Yılmaz');
+    await choose(page, 'Kim yanıtlayabilir?', 'Bağlantısı olan herkes');
+    await saved(page, 'Plan kaydedildi.');
+    await page.waitForURL('**/auditlist/edit/**');
+    await page.getByRole('switch', { name: /Yayında|Yayına al/ }).click({ force: true });
+    const field = page.getByLabel('Bağlantı', { exact: true });
+    await expect(field).toHaveValue(/\/s\//);
+    return field.inputValue();
+  });
+  expect((await clicks()) - begun, 'clicks from the empty company to the published plan').toBeLessThanOrEqual(40);
+
+  await test.step('the audit is answered on a phone and approved', async () => {
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'tr-TR',
+    });
+    const form = await phone.newPage();
+    await form.goto(link);
+    await button(form, /Başla/).click();
+    for (let screen = 0; screen < 4; screen++) {
+      for (const group of await form.getByRole('radiogroup').all())
+        await group.getByRole('radio').first().click({ force: true });
+      for (const list of await form.locator('select').all()) await list.selectOption({ index: 1 });
+      for (const field of await form.locator('input[inputmode="decimal"], input[inputmode="numeric"]').all())
+        await field.fill('4');
+      await button(form, /İleri|Gözden geçir/).click();
+    }
+    await button(form, /^Gönder/)
+      .last()
+      .click();
+    await expect(form.getByText(/S-\d{6}/).first()).toBeVisible({ timeout: 60_000 });
+    await phone.close();
+
+    await page.goto(`${server.url}/auditlist`);
+    await page.getByText('İlk denetim').first().click();
+    await page.waitForURL('**/audit-details/**');
+    await button(page, /^Onayla/)
+      .first()
+      .click();
+    await expect(page.getByText('Denetim onaylandı.').first()).toBeVisible();
+  });
+});
