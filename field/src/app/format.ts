@@ -32,7 +32,7 @@ export function formatSpan(begin: string, end: string, language: Language, timeZ
 }
 
 export const formatPercent = (percent: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
+  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 
 export const formatNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);

@@ -87,7 +87,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           aria-describedby={`${nameId}e`}
           onChange={(event) => fill.sign({ ...row, name: event.target.value }, true)}
         />
-        <p id={`${nameId}e`} className={app.error} role="status">
+        <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
           {unnamed && say(later.nameToSign)}
         </p>
       </div>
@@ -119,7 +119,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           />
         </div>
       )}
-      <p className={app.error} role="status">
+      <p className={`${app.error} ${styles.told}`} role="status">
         {open && (row.refused || row.strokes.length === 0) && say(later.signOrRefuse)}
       </p>
       {asking && (

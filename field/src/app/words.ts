@@ -31,7 +31,7 @@ export const words = {
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
   answeredOf: say({ tr: '{n} / {total} soru cevaplandı', en: '{n} of {total} questions answered' }),
-  soFar: say({ tr: '{n} / {m} soru cevaplandı', en: '{n} of {m} questions answered' }),
+  soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m} questions' }),
   nextOpen: say({ tr: 'Sıradaki boş', en: 'Go to unanswered' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
 

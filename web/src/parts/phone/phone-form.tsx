@@ -11,7 +11,7 @@ import classes from './phone-preview.module.css';
 
 const words = {
   screen: say({ tr: 'Telefon ekranı', en: 'Phone screen' }),
-  soFar: say({ tr: 'Şu ana kadar: {m} sorunun {n} tanesi', en: 'So far: {n} of {m} questions' }),
+  soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m} questions' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
   again: say({ tr: 'Cevapları temizle', en: 'Clear the answers' }),
