@@ -98,6 +98,42 @@ test('going back returns to the row one came from, and an editor begins in its f
   await expect(page.getByRole('textbox', { name: 'Ad' }).first()).toBeFocused();
 });
 
+test('an approval is taken back from its note, which covers no action, and leads on to the next one that waits', async () => {
+  const { id } = planWith(({ statusCode, auditTypeId }) => statusCode === 30 && auditTypeId === 1);
+  const { Responses } = await api.get(`/admin/Report/GetAuditDetails?auditId=${id}`);
+  const { responseId, number } = Responses.find(({ statusCode }: Data) => statusCode === 30);
+  await page.goto(`${server.url}/audit/audit-details/${id}?response=${responseId}`);
+  const waits = page.getByText(`${number} onay bekliyor.`);
+  await expect(waits).toBeVisible();
+  await button('Onayla').click();
+  const note = page.getByRole('region', { name: 'Bildirimler' }).locator('> div').first();
+  await expect(note).toContainText('Denetim onaylandı.');
+  const box = await note.boundingBox();
+  expect((box?.y ?? 99) + (box?.height ?? 0)).toBeLessThanOrEqual(56);
+  await note.getByRole('button', { name: 'Geri al' }).click();
+  await expect(waits).toBeVisible();
+  await page.getByRole('tab', { name: 'Geçmiş' }).click();
+  await expect(page.getByText(`${number}: onay geri alındı`)).toBeVisible();
+  await button('Onayla').click();
+  await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Sonraki onay bekleyen' }).click();
+  await expect(page.getByText(/^S-\d+ onay bekliyor\.$/)).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`response=${responseId}`));
+});
+
+test('a new row stands on top of its list, whatever the order, and its note shows it', async () => {
+  await page.goto(`${server.url}/questions`);
+  await page.getByRole('link', { name: 'Soru ekle' }).click();
+  await page.getByRole('textbox', { name: 'Soru metni' }).fill('Zzz: son sırada mı?');
+  await page.getByRole('radio', { name: /Tek seçim: buton grubu/ }).click();
+  await button('Kaydet').click();
+  await page.waitForURL(/\/questions(\?|$)/);
+  await expect(page.locator('tbody tr').first()).toContainText('Zzz: son sırada mı?');
+  await page.getByRole('button', { name: 'Göster', exact: true }).click();
+  await page.waitForURL('**/edit-questions/*');
+  await expect(page.getByRole('textbox', { name: 'Soru metni' })).toHaveValue('Zzz: son sırada mı?');
+});
+
 test('the install form lists every field that it marks as wrong', async ({ browser }) => {
   const fresh = await startServer();
   const form = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
@@ -105,7 +141,7 @@ test('the install form lists every field that it marks as wrong', async ({ brows
   await form.locator('button[type="submit"]').click();
   const told = form.getByRole('alert').filter({ hasText: 'alanı düzeltin' });
   await expect(told.getByRole('button', { name: 'Şifre', exact: true })).toBeVisible();
-  const n = Number(/^(\d+) alanı/.exec((await told.innerText()).trim())?.[1]);
+  const n = Number(/(\d+) alanı/.exec((await told.textContent()) ?? '')?.[1]);
   await expect(told.getByRole('button')).toHaveCount(n);
   await expect(form.locator('.mantine-InputWrapper-error')).toHaveCount(n);
   await form.context().close();

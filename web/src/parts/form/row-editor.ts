@@ -2,6 +2,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
+import { rememberMade } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
 import { type Check, type Editor, useEditor } from './editor.ts';
 import { useKept } from './kept.ts';
@@ -144,6 +145,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
       sent?.saved();
       isSaved.current = true;
       kept.forget();
+      const made = id === null ? (outcome.data as { id?: number } | null)?.id : undefined;
+      if (made !== undefined) rememberMade(write, made);
     }
     return outcome;
   };

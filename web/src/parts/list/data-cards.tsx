@@ -11,7 +11,7 @@ const words = { select: say({ tr: '{name}: seç', en: 'Select {name}' }) };
 
 /** The rows of a list as cards, on a phone: name first, then what else has a value. */
 export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
-  const { columns, items, rows, list, to, RowMenu, selection } = props;
+  const { columns, items, rows, list, to, RowMenu, selection, fresh } = props;
   const say = useSay();
   const [first, ...others] = columns;
   if (first === undefined) return null;
@@ -35,7 +35,13 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
     <ul className={classes.cards}>
       {items.map((item) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard uses
-        <li key={idOf(item)} className={classes.card} data-link={to !== undefined || undefined} onClick={openRow}>
+        <li
+          key={idOf(item)}
+          className={classes.card}
+          data-link={to !== undefined || undefined}
+          data-fresh={idOf(item) === fresh || undefined}
+          onClick={openRow}
+        >
           {selection !== null && (
             <Checkbox
               aria-label={say(words.select, { name: String(fieldOf(item, first.field) ?? '') })}

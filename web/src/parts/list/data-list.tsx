@@ -4,8 +4,10 @@ import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
 import { type FunctionComponent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { forgetMade, useMadeIn } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
@@ -81,7 +83,8 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   });
   const read = useRead(row, list.input, { keep: true });
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
-  const items = answer?.ListItems;
+  const made = useMadeRow<Item>(row, list, fixed, answer?.ListItems);
+  const items = made.items;
   const total = answer?.TotalItemsCount ?? 0;
   const selection = useSelection(items ?? none);
   const rowsPlace = useRef<HTMLDivElement>(null);
@@ -108,6 +111,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     if (items !== undefined && items.length === 0 && !beyond)
       return <Nothing list={list} action={action} hint={props.emptyHint} />;
     const shared = {
+      fresh: made.id,
       columns,
       items: items as Item[] | undefined,
       rows: Math.min(list.pageSize, 10),
@@ -180,6 +184,29 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       </div>
     </section>
   );
+}
+
+/**
+ * The page's rows with the row that was just made here: in its place if it is among them, else on top of the first page. It
+ * stands out until something else is looked at.
+ */
+function useMadeRow<Item extends object>(
+  row: AnyRow,
+  list: ListState,
+  fixed: Record<string, unknown> | undefined,
+  page: Item[] | undefined,
+): { id: number | null; items: Item[] | undefined } {
+  const id = useMadeIn(row);
+  const isFirst = list.page === 1 && !list.narrowed && list.sortField === null;
+  const isThere = page?.some((item) => idOf(item) === id) === true;
+  const key = ['id', 'Id', 'ID'].find((name) => name in (row.request as z.ZodObject).shape);
+  const wanted = id !== null && key !== undefined && isFirst && page !== undefined && !isThere;
+  const read = useRead(row, wanted ? { ...fixed, [key]: id, page: 1, pageSize: 10 } : null, { announce: 'none' });
+  const pinned = wanted ? (read.data as { ListItems: Item[] } | undefined)?.ListItems : undefined;
+  const isSeen = isThere || (pinned?.length ?? 0) > 0;
+  useEffect(() => (isSeen ? forgetMade : undefined), [isSeen]);
+  const items = useMemo(() => (page === undefined ? undefined : [...(pinned ?? []), ...page]), [page, pinned]);
+  return { id: isFirst ? id : null, items };
 }
 
 const none: never[] = [];

@@ -27,11 +27,13 @@ export interface DataRowsProps<Item extends object> {
   to: string | undefined;
   RowMenu: FunctionComponent<{ item: Item }> | undefined;
   selection: Selection<Item> | null;
+  /** The row just made, which stands out. */
+  fresh: number | null;
 }
 
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
-  const { columns, items, rows, list, to, RowMenu, selection } = props;
+  const { columns, items, rows, list, to, RowMenu, selection, fresh } = props;
   const say = useSay();
   const firstField = columns[0]?.field ?? '';
 
@@ -73,6 +75,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
               className={classes.row}
               data-link={to !== undefined || undefined}
               data-chosen={chosen || undefined}
+              data-fresh={idOf(item) === fresh || undefined}
               onClick={openRow}
               onKeyDown={moveBetweenRows}
             >

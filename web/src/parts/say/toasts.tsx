@@ -1,6 +1,6 @@
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { dropToast, type Toast, toastStayMs, useToasts } from '../../client/toast.ts';
 import classes from './toasts.module.css';
@@ -26,7 +26,18 @@ export function Toasts() {
 function Note({ note }: { note: Toast }) {
   const say = useSay();
   const [held, setHeld] = useState(false);
-  const { id, kind, message, heading } = note;
+  const { id, kind, message, heading, action } = note;
+  const box = useRef<HTMLDivElement>(null);
+
+  // The note lets clicks through to what it covers, so the pointer over it is seen from outside.
+  useEffect(() => {
+    const look = ({ clientX, clientY }: PointerEvent) => {
+      const { left, right, top, bottom } = box.current?.getBoundingClientRect() ?? new DOMRect();
+      setHeld(clientX >= left && clientX <= right && clientY >= top && clientY <= bottom);
+    };
+    window.addEventListener('pointermove', look);
+    return () => window.removeEventListener('pointermove', look);
+  }, []);
 
   useEffect(() => {
     if (held) return;
@@ -36,12 +47,11 @@ function Note({ note }: { note: Toast }) {
 
   const Icon = icons[kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only keeps the note from disappearing
     <div
+      ref={box}
       className={classes.note}
       data-kind={kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      title={message}
       role={kind === 'success' ? undefined : 'alert'}
     >
       <span className={classes.icon} aria-hidden>
@@ -51,6 +61,18 @@ function Note({ note }: { note: Toast }) {
         {heading !== undefined && <strong>{heading}</strong>}
         {message}
       </span>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dropToast(id);
+            action.run();
+          }}
+        >
+          {say(action.label)}
+        </button>
+      )}
       <button type="button" className={classes.close} aria-label={say(common.close)} onClick={() => dropToast(id)}>
         <IconX size={15} aria-hidden />
       </button>

@@ -6,6 +6,7 @@ export const common = {
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
   close: say({ tr: 'Kapat', en: 'Close' }),
   remove: say({ tr: 'Sil', en: 'Delete' }),
+  show: say({ tr: 'Göster', en: 'Show' }),
   edit: say({ tr: 'Düzenle', en: 'Edit' }),
   copy: say({ tr: 'Kopyala', en: 'Copy' }),
   retry: say({ tr: 'Yeniden dene', en: 'Try again' }),

@@ -2,22 +2,34 @@ import { Button } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { isHeld, type Shown } from './answer.ts';
+import { ApprovedBar } from './approved-bar.tsx';
 import classes from './detail.module.css';
 import { words } from './words.ts';
 
-/** Pending approvals, and the one button that approves them: this response, or all. */
+/** Pending approvals, and the one button that approves them: this response, or all. Afterwards, where to go on. */
 export function ApproveBar({ shown }: { shown: Shown }) {
   const say = useSay();
   const format = useFormat();
   const write = useWrite(audit.approve);
+  const reopen = useWrite(audit.reopen);
+  /** What has just been approved here: one response, or several. */
+  const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const { details, current } = shown;
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
-  if (!waits) return null;
+
+  const undo = async (responseId: number) => {
+    if ((await reopen.send({ responseId, undo: true })).ok) setApproved(null);
+  };
+
+  if (!waits)
+    return approved === null ? null : <ApprovedBar key={approved.at} shown={shown} {...approved} undo={undo} />;
   const n = current === null ? details.pendingCount : 1;
   const under = underOf();
 
@@ -30,7 +42,16 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const approve = async () => {
     const question = say(words.approveMany, { n: format.number(n) });
     if (n > 1 && !(await ask({ question, under: say(words.approveUnder), yes: words.approve }))) return;
-    await write.send({ auditId: details.auditId, ...(current === null ? {} : { responseId: current.responseId }) });
+    const waiting = details.Responses.filter((row) => row.statusCode === statuses.PendingApproval && row.counts);
+    const responseId = current?.responseId ?? (waiting.length === 1 ? (waiting[0]?.responseId ?? null) : null);
+    const outcome = await write.send({
+      auditId: details.auditId,
+      ...(current === null ? {} : { responseId: current.responseId }),
+    });
+    if (!outcome.ok) return;
+    const isOne = outcome.data.approved === 1 && responseId !== null;
+    if (isOne) addToastAction({ label: words.undo, run: () => void undo(responseId) });
+    setApproved({ responseId: isOne ? responseId : null, at: (approved?.at ?? 0) + 1 });
   };
 
   return (

@@ -15,24 +15,41 @@ import { words } from './words.ts';
 /** The office's corrections and all received responses. */
 export function History({ details, current }: Shown) {
   const say = useSay();
+  const format = useFormat();
   const rows = details.Responses.toReversed();
   return (
     <div className={classes.columns}>
-      <section className={classes.card}>
-        <h2>{say(words.edits)}</h2>
-        {details.Edits.length === 0 ? (
-          <p className={classes.quiet}>{say(words.noEdits)}</p>
-        ) : (
-          <ol className={classes.edits}>
-            {details.Edits.map((edit) => (
-              <li key={`${edit.responseId} ${edit.questionId} ${edit.at}`}>
-                <strong>{say(words.questionNamed, { place: edit.place, text: edit.questionText })}</strong>
-                <EditLine edit={edit} />
-              </li>
-            ))}
-          </ol>
+      <div className={classes.stack}>
+        <section className={classes.card}>
+          <h2>{say(words.edits)}</h2>
+          {details.Edits.length === 0 ? (
+            <p className={classes.quiet}>{say(words.noEdits)}</p>
+          ) : (
+            <ol className={classes.edits}>
+              {details.Edits.map((edit) => (
+                <li key={`${edit.responseId} ${edit.questionId} ${edit.at}`}>
+                  <strong>{say(words.questionNamed, { place: edit.place, text: edit.questionText })}</strong>
+                  <EditLine edit={edit} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+        {details.Reopenings.length > 0 && (
+          <section className={classes.card}>
+            <h2>{say(words.reopenings)}</h2>
+            <ol className={classes.edits}>
+              {details.Reopenings.map((one) => (
+                <li key={`${one.responseId} ${one.at}`}>
+                  <strong>{say(one.undo ? words.undone : words.reopened, { number: one.number })}</strong>
+                  {one.reason !== '' && <p className={classes.quiet}>{one.reason}</p>}
+                  <small>{say(words.editBy, { name: one.by, at: format.dateTime(one.at) })}</small>
+                </li>
+              ))}
+            </ol>
+          </section>
         )}
-      </section>
+      </div>
       <section className={classes.card}>
         <h2>{say(words.responses)}</h2>
         {rows.length === 0 ? (

@@ -2,6 +2,7 @@ import { question } from '@sahada/contract/question';
 import { useNavigate } from '@tanstack/react-router';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { addToastAction } from '../../client/toast.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -9,6 +10,7 @@ import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { QuestionFields } from '../../parts/question/question-fields.tsx';
 import { blank, previewOf, problemsIn } from '../../parts/question/question-form.ts';
+import { common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
 
 const words = entityWords(question);
@@ -35,7 +37,12 @@ function Editor({ id }: { id: number | null }) {
       <FormPage
         editor={editor}
         title={say(id === null ? words.add : words.edit)}
-        onSaved={leave}
+        onSaved={(made) => {
+          leave();
+          if (id !== null || made === null) return;
+          const run = () => void navigate({ to: page.replace('{id}', String(made)) });
+          addToastAction({ label: common.show, run });
+        }}
         onCancel={leave}
         actions={
           <>
