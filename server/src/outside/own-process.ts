@@ -13,6 +13,8 @@ export interface Orders<Message, Answer> {
    * refusal `busy` when too many wait already, and an error when the process ended or took too long.
    */
   order(messages: readonly Message[], isUrgent?: boolean): Promise<Answer>;
+  /** Starts the process where there is none, for an order that is on its way. */
+  begin(): void;
 }
 
 export interface OwnProcess {
@@ -108,6 +110,9 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
   };
 
   return {
+    begin() {
+      if (child === null) rest(start());
+    },
     order: (messages, isUrgent = false) =>
       new Promise((done, fail) => {
         const ahead = queue.filter((other) => other.isUrgent === isUrgent).length;

@@ -41,6 +41,9 @@ const worker = ownProcess<PdfMessage, Uint8Array>({
   mostMemory: 200_000_000,
 });
 
+/** Says that a document is on its way: the process starts while it is still being read. */
+export const expectPdf = (): void => worker.begin();
+
 /** The bytes of a document. Refuses as busy when too many wait already. */
 export const makePdf = ({ pictures, ...document }: PdfDocument): Promise<Uint8Array> =>
   worker.order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);

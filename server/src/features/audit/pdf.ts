@@ -4,7 +4,7 @@ import { tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { type Block, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
+import { type Block, expectPdf, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
 import { departmentsOf } from './departments.ts';
@@ -31,6 +31,7 @@ const mostLarge = 12;
 
 export const pdf = inParts<typeof calls.pdf>()({
   async run(asked, { db, who, now }) {
+    expectPdf();
     const review = await loadReview(db, asked);
     const writer = writerOf(review.language);
     const made =
