@@ -36,8 +36,16 @@ export function fieldsOf(table: Described): readonly string[] {
   return fields;
 }
 
+/** What a row of `t` is read from: `selection` and this are of one statement. */
+export const besides = ({ together }: Described): RawBuilder<unknown> => together?.join ?? sql``;
+
 export const selection = (table: Described, forReader: boolean): RawBuilder<unknown> =>
-  sql.join(fieldsOf(table).map((field) => sql`${expression(table, field, forReader)} as ${sql.id(field)}`));
+  sql.join(
+    fieldsOf(table).map((field) => {
+      const value = table.together?.fields[field] ?? expression(table, field, forReader);
+      return sql`${value} as ${sql.id(field)}`;
+    }),
+  );
 
 /** Rows come flat, nested fields with dotted names; the wire nests them. */
 export const nested = <Row>(table: Described<Row>, rows: Rows): Row[] =>

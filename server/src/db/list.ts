@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 import { pageSizes } from '@sahada/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../errors.ts';
-import { expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
+import { besides, expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
 import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
@@ -111,7 +111,7 @@ function pageQuery(table: Described, order: Order, wanted: Wanted, limits: Limit
   const value = sortedBy(table, order);
   const last = table.search.includes(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
   const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
-  const rows = sql`from (${picked}) t order by ${last}, t.id ${sql.raw(direction)}`;
+  const rows = sql`from (${picked}) t ${besides(table)} order by ${last}, t.id ${sql.raw(direction)}`;
   if (found === null) return sql`select ${selection(table, true)} ${rows}`;
   const total = hasTotal(wanted, limits) ? sql`, (${foundCount(table, conditions)}) as total` : sql``;
   return sql`with found (ids) as materialized (select ${found}) select ${selection(table, true)} ${total} ${rows}`;

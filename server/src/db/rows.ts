@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound, Refused } from '../errors.ts';
-import { nested, selection } from './fields.ts';
+import { besides, nested, selection } from './fields.ts';
 import type { Db, ReadDb } from './kysely.ts';
 import { given, prepared, type Rows, type Statement } from './statement.ts';
 import type { Described } from './table.ts';
@@ -9,7 +9,7 @@ import type { Described } from './table.ts';
 
 const rowQuery = (table: Described, id: number): RawBuilder<Record<string, unknown>> => sql`
   select ${selection(table, false)}, gate.row_version(t.xmin) as "rowVersion"
-  from ${sql.table(table.name)} t where t.id = ${id}`;
+  from ${sql.table(table.name)} t ${besides(table)} where t.id = ${id}`;
 
 type Versioned<Row> = Row & { rowVersion: string };
 

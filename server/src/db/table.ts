@@ -11,6 +11,11 @@ import type { DB } from './types.generated.ts';
 
 export type TableName = keyof DB & string;
 
+export interface Together {
+  readonly join: RawBuilder<unknown>;
+  readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
 /** What the row functions need from a description. */
 export interface Described<Row = unknown, Form = unknown, Name extends TableName = TableName> {
   readonly name: Name;
@@ -20,6 +25,11 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly columns: Readonly<Record<string, string>>;
   /** Field → expression over `t`: read only; when reading, it wins over a column of the same field. */
   readonly shown?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /**
+   * Fields of `shown` that are computed together where a row is read: a join beside `t`, and each field over it. Filters and
+   * orders take the field's own expression.
+   */
+  readonly together?: Together;
   /** Fields that readers get in their own language, from the row's `locales`. */
   readonly localized?: readonly string[];
   /** Fields whose column holds JSON. */
@@ -77,6 +87,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly name: Name;
   readonly id: Extract<keyof Row, IdKey>;
   readonly columns: { readonly [Field in FieldOf<Form>]: ColumnFor<Name, At<Row, Field>> };
+  readonly together?: Together;
   readonly localized?: readonly FieldOf<Row>[];
   readonly json?: readonly FieldOf<Form>[];
   readonly search: readonly FieldOf<Row>[];

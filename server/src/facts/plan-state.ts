@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
+ * - `planFigures` these three together, for rows that are read
  * - `plansReceived` which plans have received something
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
@@ -41,28 +42,45 @@ const states = (alias: string): RawBuilder<unknown> => sql`(
   union all
   select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
 
-/** The status code shown for a plan: the first that fits. It costs the same however many responses there are. */
-export const planStatus = (alias = 't'): RawBuilder<number> => sql`
+/** A plan's status code by what it has received, over its states `s`: the first that fits. */
+const statusOfStates = (alias: string): RawBuilder<number> => sql`
+  case
+    when sum(s.n) filter (where s.standing in (30, 32)) > 0 then 30
+    when sum(s.n) filter (where s.standing = 40) > 0 then 40
+    when sum(s.n) filter (where s.standing in (50, 52)) > 0 then 50
+    when sum(s.n) filter (where s.standing = 20) > 0 then 20
+    when sum(s.n) filter (where s.standing = 60) > 0 then 60
+    when ${isOver(graceEndsAt(alias))} then 70
+    else 10
+  end`;
+
+const statusBy = (alias: string, received: RawBuilder<number>): RawBuilder<number> => sql`
   (case
     when ${column(alias, 'cancelled_at')} is not null then 80
     when not ${everPublished(alias)} then 5
-    else (select case
-        when sum(s.n) filter (where s.standing in (30, 32)) > 0 then 30
-        when sum(s.n) filter (where s.standing = 40) > 0 then 40
-        when sum(s.n) filter (where s.standing in (50, 52)) > 0 then 50
-        when sum(s.n) filter (where s.standing = 20) > 0 then 20
-        when sum(s.n) filter (where s.standing = 60) > 0 then 60
-        when ${isOver(graceEndsAt(alias))} then 70
-        else 10
-      end from ${states(alias)} s)
+    else ${received}
   end)`;
 
-/** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
-export const responseCount = (alias = 't'): RawBuilder<number> => sql`
-  (select coalesce(sum(s.n), 0)::int from ${states(alias)} s where s.standing not in (20, 31))`;
+const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
+const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
 
-export const pendingCount = (alias = 't'): RawBuilder<number> => sql`
-  (select coalesce(sum(s.n), 0)::int from ${states(alias)} s where s.standing in (30, 32))`;
+/** The status code shown for a plan. It costs the same however many responses there are. */
+export const planStatus = (alias = 't'): RawBuilder<number> =>
+  statusBy(alias, sql`(select ${statusOfStates(alias)} from ${states(alias)} s)`);
+
+/** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
+export const responseCount = (alias = 't'): RawBuilder<number> => sql`(select ${received} from ${states(alias)} s)`;
+
+export const pendingCount = (alias = 't'): RawBuilder<number> => sql`(select ${pending} from ${states(alias)} s)`;
+
+/** The three of them in one look at the states of a plan `t`: a join beside it, and each over that join. */
+export const planFigures = {
+  join: sql`cross join lateral (
+    select ${statusOfStates('t')} as status, ${received} as received, ${pending} as pending from ${states('t')} s) figures`,
+  status: statusBy('t', sql`figures.status`),
+  received: sql<number>`figures.received`,
+  pending: sql<number>`figures.pending`,
+};
 
 /**
  * The plans that have received something, as rows of `plan_id`; what is stored apart does not count. For a statement about

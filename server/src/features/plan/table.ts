@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { config } from '../../config.ts';
 import { localizedName, nameOf } from '../../db/reference.ts';
 import type { FormOf, Table } from '../../db/table.ts';
-import { pendingCount, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
+import { pendingCount, planFigures, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
 import { epoch } from '../../outside/clock.ts';
 
 /** How the wire spells a plan, and what is computed besides its columns. */
@@ -30,6 +30,11 @@ const shown = {
   statusCode: planStatus(),
   responseCount: responseCount(),
   pendingCount: pendingCount(),
+};
+
+const together = {
+  join: planFigures.join,
+  fields: { statusCode: planFigures.status, responseCount: planFigures.received, pendingCount: planFigures.pending },
 };
 
 const texts = {
@@ -82,6 +87,7 @@ const base = {
   order: 'beginDate',
   descending: true,
   translated: true,
+  together,
 } as const;
 
 /** One plan as a form reads and writes it. */
