@@ -5,16 +5,31 @@ import { now } from './clock.ts';
 
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
-export function formatInstant(at: number | string, language: Language, timeZone?: string): string {
-  const instant = typeof at === 'string' ? Date.parse(at) : at;
-  if (Number.isNaN(instant)) return '';
+/** Made once for each use: making one takes longer on a phone than all else that a tap does. */
+function once<Key, Format>(make: (key: Key) => Format): (key: Key) => Format {
+  const made = new Map<Key, Format>();
+  return (key) => {
+    const format = made.get(key) ?? make(key);
+    made.set(key, format);
+    return format;
+  };
+}
+
+/** By language and time zone; a zone that the browser does not know is the device's. */
+const instants = once((key: string) => {
+  const [language, timeZone] = key.split(' ') as [Language, string];
   const month = language === 'tr' ? '2-digit' : 'short';
   const options = { day: '2-digit', month, year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   try {
-    return new Intl.DateTimeFormat(locales[language], { ...options, timeZone }).format(instant);
+    return new Intl.DateTimeFormat(locales[language], { ...options, timeZone: timeZone || undefined });
   } catch {
-    return new Intl.DateTimeFormat(locales[language], options).format(instant);
+    return new Intl.DateTimeFormat(locales[language], options);
   }
+});
+
+export function formatInstant(at: number | string, language: Language, timeZone = ''): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at;
+  return Number.isNaN(instant) ? '' : instants(`${language} ${timeZone}`).format(instant);
 }
 
 /** The time of day of an instant, and its date where that is not today. */
@@ -31,8 +46,12 @@ export function formatSpan(begin: string, end: string, language: Language, timeZ
   return `${whole ? from.replace(/,? 00:00$/, '') : from} – ${whole ? to.replace(/,? 23:59$/, '') : to}`;
 }
 
-export const formatPercent = (percent: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+const percents = once(
+  (language: Language) => new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }),
+);
 
-export const formatNumber = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);
+export const formatPercent = (percent: number, language: Language): string => percents(language).format(percent / 100);
+
+const numbers = once((language: Language) => new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }));
+
+export const formatNumber = (value: number, language: Language): string => numbers(language).format(value);
