@@ -2,7 +2,7 @@ import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { pendingCount, planStatus, responseCount } from '../../src/facts/plan-state.ts';
+import { pendingCount, planFigures, planStatus, responseCount } from '../../src/facts/plan-state.ts';
 import { epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -168,4 +168,27 @@ describe('the status of a plan in SQL', () => {
       });
     }
   });
+});
+
+test('a list of plans shows what each has received as its own expressions tell it', async () => {
+  const apart = new Map((await computedAt(endAt)).map((row) => [row.id, row]));
+  await world.inCompany('ayse', async (db) => {
+    await sql`select set_config('app.now', ${iso(endAt)}, true)`.execute(db);
+    const { status, received, pending } = planFigures;
+    const { rows } = await sql<Computed>`
+      select t.id, t.definition, ${status} as status, ${received} as responses, ${pending} as pending
+      from plan t ${planFigures.join} where t.id >= ${firstId}`.execute(db);
+    for (const row of rows) expect(row).toEqual(apart.get(row.id));
+    expect(rows).toHaveLength(apart.size);
+  });
+  const { ListItems } = await world.ok('ayse', 'plan.list', { page: 1, pageSize: 100 });
+  expect(
+    ListItems.some((row: { responseCount: number; pendingCount: number }) => row.responseCount > row.pendingCount),
+  ).toBe(true);
+  for (const { id, responseCount, pendingCount } of ListItems)
+    if (apart.has(id))
+      expect({ responseCount, pendingCount }).toEqual({
+        responseCount: apart.get(id)?.responses,
+        pendingCount: apart.get(id)?.pending,
+      });
 });
