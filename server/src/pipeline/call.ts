@@ -38,7 +38,7 @@ export interface Mounted {
 
 export interface Input {
   parsed: unknown;
-  /** The input as sent, before folding and parsing. */
+  /** The input as sent, before its keys are respelt and it is parsed. */
   sent: unknown;
 }
 

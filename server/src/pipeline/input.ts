@@ -4,9 +4,9 @@ import { say } from '@sahada/contract/text';
 import { z } from 'zod';
 import { Invalid, invalidIf } from '../errors.ts';
 import type { Mounted } from './call.ts';
-import { fold, TwoSpellings } from './fold.ts';
 import { readPlain } from './plain.ts';
 import { unsure } from './plain-checks.ts';
+import { respell, TwoSpellings } from './spelling.ts';
 
 const unsuitable = say({ tr: 'Aynı alan iki kez gönderilmiş.', en: 'The same field was sent twice.' });
 
@@ -37,26 +37,26 @@ export function parseInput({ row, handler }: Parser, { value, text, unsafe }: Gi
 type Check = (input: never) => Problems;
 
 function parse(row: AnyRow, check: Check | undefined, given: unknown, text: boolean): unknown {
-  let folded: unknown;
+  let respelt: unknown;
   try {
-    folded = fold(row.request, given, text);
+    respelt = respell(row.request, given, text);
   } catch (error) {
     if (error instanceof TwoSpellings) throw new Invalid({ [error.field]: [unsuitable] });
     throw error;
   }
-  const parsed = row.request.safeParse(folded, { reportInput: true });
+  const parsed = row.request.safeParse(respelt, { reportInput: true });
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error.issues);
-  throw new Invalid({ ...problems, ...(check ? stillFound(check, row, folded, problems) : {}) });
+  throw new Invalid({ ...problems, ...(check ? stillFound(check, row, respelt, problems) : {}) });
 }
 
 const topOf = (field: string): string => field.replace(/[.[].*$/, '');
 
 /** What the handler's check finds wrong with the fields that pass the schema. */
-function stillFound(check: Check, { request }: AnyRow, folded: unknown, problems: Problems): Problems {
+function stillFound(check: Check, { request }: AnyRow, respelt: unknown, problems: Problems): Problems {
   const wrong = new Set(Object.keys(problems).map(topOf));
-  if (!(request instanceof z.ZodObject) || typeof folded !== 'object' || folded === null) return {};
-  const right = Object.fromEntries(Object.entries(folded).filter(([key]) => !wrong.has(key)));
+  if (!(request instanceof z.ZodObject) || typeof respelt !== 'object' || respelt === null) return {};
+  const right = Object.fromEntries(Object.entries(respelt).filter(([key]) => !wrong.has(key)));
   const parsed = request.partial().safeParse(right);
   if (!parsed.success) return {};
   return Object.fromEntries(Object.entries(check(parsed.data as never)).filter(([field]) => !wrong.has(topOf(field))));

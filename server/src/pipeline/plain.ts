@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { acceptsNull } from './fold.ts';
 import { asZodRuns, checkReader, checksOf, lost, type Reader, unsure } from './plain-checks.ts';
+import { acceptsNull } from './spelling.ts';
 
 /**
  * Reads a plain JSON body in one pass: one whose keys are spelt as in the schema, without '' in an optional field, and
- * valid. The result is what folding and zod would make of it, keys in the same order; whatever else comes is `unsure` and
- * theirs to read, so every refusal is still told by zod. Our own answers, which nobody folds, are read in the same way. A
+ * valid. The result is what spelling.ts and zod would make of it, keys in the same order; whatever else comes is `unsure` and
+ * theirs to read, so every refusal is still told by zod. Our own answers, which nobody spells otherwise, are read in the same way. A
  * schema is walked once.
  */
 

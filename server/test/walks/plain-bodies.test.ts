@@ -1,14 +1,14 @@
 import type { AnyRow } from '@sahada/contract/row';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fold, TwoSpellings } from '../../src/pipeline/fold.ts';
 import { readPlain } from '../../src/pipeline/plain.ts';
 import { unsure } from '../../src/pipeline/plain-checks.ts';
+import { respell, TwoSpellings } from '../../src/pipeline/spelling.ts';
 import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, type World } from '../world.ts';
 import { absent, fieldAt, fieldsOf, maximumOf, type Path, withField } from './schema.ts';
 
-/** Bodies are read in one pass where they are plain, else folded and parsed by zod: the first may never say anything else. */
+/** Bodies are read in one pass where they are plain, else respelt and parsed by zod: the first may never say anything else. */
 
 type Body = Record<string, unknown>;
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What folding and zod make of a body, as JSON; null where they refuse it. */
+/** What respelling and zod make of a body, as JSON; null where they refuse it. */
 function byZod({ request }: AnyRow, body: Body): string | null {
   try {
-    const parsed = request.safeParse(fold(request, body, false));
+    const parsed = request.safeParse(respell(request, body, false));
     return parsed.success ? JSON.stringify(parsed.data) : null;
   } catch (error) {
     if (error instanceof TwoSpellings) return null;

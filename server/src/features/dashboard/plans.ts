@@ -108,7 +108,7 @@ interface Wanted extends Paged {
   searchText?: string | null | undefined;
 }
 
-/** Plans whose definition, customer or location contains the text, folded as in lists. */
+/** Plans whose definition, customer or location contains the text, compared as in lists. */
 function sought(text: string | null | undefined): RawBuilder<boolean> {
   const pattern = patternOf(text);
   if (pattern === null) return sql`true`;

@@ -19,7 +19,7 @@ export class TwoSpellings extends Error {
 const made = new WeakMap<z.core.$ZodType, Shape>();
 
 /** `text`: the values are texts from a query or header. */
-export function fold(schema: z.core.$ZodType, value: unknown, text: boolean): unknown {
+export function respell(schema: z.core.$ZodType, value: unknown, text: boolean): unknown {
   return shapeOf(schema)(value, text);
 }
 
@@ -91,7 +91,7 @@ function unionShape(options: { shape: Shape; kind: string }[]): Shape {
     if (array && (Array.isArray(value) || (text && typeof value === 'string' && value.includes(',')))) {
       return array.shape(value, text);
     }
-    return single.reduce((folded, option) => option.shape(folded, text), value);
+    return single.reduce((respelt, option) => option.shape(respelt, text), value);
   };
 }
 
@@ -100,16 +100,16 @@ function objectShape(shape: Record<string, z.core.$ZodType>): Shape {
   const inner = new Map(Object.entries(shape).map(([key, schema]) => [key, shapeOf(schema)]));
   return (value, text) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const folded: Record<string, unknown> = {};
+    const respelt: Record<string, unknown> = {};
     for (const [given, item] of Object.entries(value)) {
       if (forbidden.has(given)) continue;
       const key = spelling.get(given.toLowerCase());
       if (key === undefined) continue;
-      if (Object.hasOwn(folded, key)) throw new TwoSpellings(key);
-      folded[key] = inner.get(key)?.(item, text);
+      if (Object.hasOwn(respelt, key)) throw new TwoSpellings(key);
+      respelt[key] = inner.get(key)?.(item, text);
     }
-    for (const [key, item] of Object.entries(folded)) if (item === undefined) delete folded[key];
-    return folded;
+    for (const [key, item] of Object.entries(respelt)) if (item === undefined) delete respelt[key];
+    return respelt;
   };
 }
 
