@@ -15,7 +15,7 @@ export type Act = (name: string, input: Record<string, unknown>, now: number) =>
 const from = { address: '127.0.0.1', network: '127.0.0.1', host: 'localhost', device: 'Sahada', session: null };
 
 /**
- * Signs a user in for a while; `end` signs out. A session counts only from the moment it began, so each moment of the past
+ * Signs a user in for a while; `end` signs out. Nobody (null) calls what a plan's link opens. A session counts only from the moment it began, so each moment of the past
  * has one of its own.
  */
 export async function actAs(
@@ -23,11 +23,12 @@ export async function actAs(
   lanes: Lanes,
   calls: readonly Mounted[],
   companyId: number,
-  userId: number,
+  userId: number | null,
 ): Promise<{ act: Act; end: () => Promise<void> }> {
   const byName = new Map(calls.map((mounted) => [mounted.name, mounted]));
   const sessions = new Map<number, Promise<Buffer>>();
-  const sessionAt = (at: number): Promise<Buffer> => {
+  const sessionAt = (at: number): Promise<Buffer> | null => {
+    if (userId === null) return null;
     const known = sessions.get(at) ?? newSession(pool, companyId, userId, at);
     sessions.set(at, known);
     return known;

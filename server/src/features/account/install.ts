@@ -14,8 +14,8 @@ import { signIn } from './session.ts';
 /** What the installation grants the first company: a year of credit. */
 const firstCredit = { total: 10_000, days: 365 };
 
-/** What the sample data uses stands in a period of its own, over the half year that it tells of. */
-const sampleCredit = { total: 400, days: 211 };
+/** What the sample data uses stands in a period of its own, which began before the half year that it tells of and is not over. */
+const sampleCredit = { total: 500, daysBefore: 210, days: 270 };
 
 const stepNames: Record<string, ReturnType<typeof say>> = {
   company: say({ tr: 'Firma ve yönetici', en: 'Company and administrator' }),
@@ -69,7 +69,7 @@ export const install: HandlersOf<typeof calls> = {
       await gate.installStep('company', 0, 1, 1);
       if (input.sampleData) {
         for (const [position, name] of sampleSteps.entries()) await gate.installStep(name, position + 1, 0, 1);
-        await addCredit(made.db, { ...sampleCredit, fromDay: 1 - sampleCredit.days }, timeZone, now);
+        await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.daysBefore }, timeZone, now);
         await later('sample.load', { userId: owner.userId });
       }
       return signIn(gate, made.companyId, owner.userId, 'office', from);

@@ -1,10 +1,11 @@
 import type { Act } from '../../pipeline/act.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { loadSample } from './load.ts';
+import { addAuditors } from './people.ts';
 
 interface Door {
-  /** Signs the owner in within the process. */
-  actAs(companyId: number, userId: number): Promise<{ act: Act; end: () => Promise<void> }>;
+  /** Signs somebody in within the process; null is a participant without an account. */
+  actAs(companyId: number, userId: number | null): Promise<{ act: Act; end: () => Promise<void> }>;
   progress(step: string, done: number, total: number): Promise<void>;
 }
 
@@ -19,9 +20,15 @@ export const sampleTask =
   async ({ userId }, { now, companyId, inCompany }) => {
     const begun = await inCompany((db) => db.selectFrom('category').select('id').limit(1).executeTakeFirst());
     if (begun === undefined) {
-      const { act, end } = await actAs(companyId, userId);
-      await loadSample({ act, now, userId, progress });
-      await end();
+      const people = new Map<number | null, Awaited<ReturnType<Door['actAs']>>>();
+      const as = async (someone: number | null): Promise<Act> => {
+        const person = people.get(someone) ?? (await actAs(companyId, someone));
+        people.set(someone, person);
+        return person.act;
+      };
+      const auditorIds = await inCompany(addAuditors);
+      await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, progress });
+      for (const { end } of people.values()) await end();
     }
     for (const step of steps) await progress(step, 1, 1);
   };
