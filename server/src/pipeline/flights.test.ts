@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Flights, flightsOf, type Route } from './flights.ts';
 import type { Held } from './lanes.ts';
 
@@ -43,25 +43,50 @@ const numbered = (count: number, from = 0): string[] => Array.from({ length: cou
 const code = (text: string): Error => Object.assign(new Error(text), { code: text });
 
 describe('what arrives while others are under way', () => {
-  test('waits, and goes together: at most two flights, of 32 at most, oldest first', async () => {
+  test('waits, and goes together: of 32 at most, oldest first, a full flight beside the one under way', async () => {
     const { departed, send } = airport();
     void send('a');
     await turns();
     void send('b');
     await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a']]);
     const rest = send(...numbered(70));
     await turns();
-    expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b', ...numbered(31)]]);
     departed[0]?.land();
     await turns();
-    expect(departed[2]?.keys).toEqual(numbered(32));
+    expect(departed[2]?.keys).toEqual(numbered(32, 31));
     departed[1]?.land();
     await turns();
-    expect(departed[3]?.keys).toEqual(numbered(32, 32));
-    for (const flight of departed) flight.land();
+    expect(departed.length).toBe(3);
+    departed[2]?.land();
     await turns();
-    departed[4]?.land();
+    expect(departed[3]?.keys).toEqual(numbered(7, 63));
+    departed[3]?.land();
     expect(await Promise.all(rest)).toEqual(numbered(70));
+  });
+
+  test('waits no longer for a slow flight: the next goes beside it, and no third', async () => {
+    const { departed, send } = airport();
+    void send('a');
+    await turns();
+    void send('b');
+    await vi.waitFor(() => expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b']]));
+    void send('c');
+    await new Promise((done) => setTimeout(done, 100));
+    expect(departed.length).toBe(2);
+    departed[1]?.land();
+    await turns();
+    // The first is still slow.
+    expect(departed[2]?.keys).toEqual(['c']);
+    departed[0]?.land();
+    departed[2]?.land();
+    await turns();
+    void send('d');
+    await turns();
+    void send('e');
+    await turns();
+    expect(departed.map(({ keys }) => keys).slice(3)).toEqual([['d']]);
   });
 
   test('goes at once when nothing is under way', async () => {
@@ -85,6 +110,8 @@ describe('what arrives while others are under way', () => {
   test('goes only with what fits', async () => {
     const { departed, send } = airport();
     void send({ key: 'a', day: '1' }, { key: 'b', day: '2' }, { key: 'c', day: '1' });
+    await turns();
+    departed[0]?.land();
     await turns();
     expect(departed.map(({ keys }) => keys)).toEqual([['a', 'c'], ['b']]);
   });

@@ -4,8 +4,9 @@ import type { Held, Place } from './lanes.ts';
 
 /**
  * Calls that go together: while one flight of a route is under way, what arrives waits, and goes as the next one, in one
- * statement and one transaction. Nobody waits when none is under way, and there is no timer. At most two flights of a route
- * are under way, each with at most 32 calls, so that one slow statement does not stop the route.
+ * statement and one transaction, with at most 32 calls. Nobody waits when none is under way. A second one goes beside it when
+ * it is full, or when the first is slow, so that one statement does not stop the route; else fewer and fuller flights cost the
+ * database less.
  */
 export interface Flights {
   /** Sends one item, and returns its result once its flight has been committed. Throws `busy` when too many wait. */
@@ -37,6 +38,8 @@ interface Waiter<Item, Result> {
 }
 
 const flightsMost = 2;
+/** Some ten times what a flight takes, in milliseconds. */
+const slowMs = 30;
 const itemsMost = 32;
 const waitingMost = 512;
 const tries = 3;
@@ -61,6 +64,8 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
   let waiting: Waiter<Item, Result>[] = [];
   const flyingKeys = new Set<string>();
   let flying = 0;
+  /** Of those under way. */
+  let slow = 0;
   let isWoken = false;
 
   /** The oldest that may go together. One whose key is under way waits for that flight to land. */
@@ -90,8 +95,21 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
     waiting = [...again, ...waiting];
   };
 
+  const mayDepart = (): boolean => {
+    if (waiting.length === 0 || flying >= flightsMost) return false;
+    return flying === slow || waiting.length >= itemsMost;
+  };
+
   const depart = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<void> => {
     flying++;
+    // One that was sent again, alone, waits for a lock: others do not wait with it.
+    let isSlow = waiters[0]?.alone === true;
+    if (isSlow) slow++;
+    const patience = setTimeout(() => {
+      if (!isSlow) slow++;
+      isSlow = true;
+      wake(route);
+    }, slowMs);
     for (const { key } of waiters) flyingKeys.add(key);
     try {
       land(waiters, await fly(route, waiters));
@@ -99,6 +117,8 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
       if (waiters.length > 1 && isOfOne(error)) land(waiters, []);
       else for (const { reject } of waiters) reject(error);
     } finally {
+      clearTimeout(patience);
+      if (isSlow) slow--;
       flying--;
       for (const { key } of waiters) flyingKeys.delete(key);
       if (waiting.length > 0) wake(route);
@@ -128,7 +148,7 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
     isWoken = true;
     setImmediate(() => {
       isWoken = false;
-      while (flying < flightsMost && waiting.length > 0) {
+      while (mayDepart()) {
         const waiters = next(route);
         if (waiters.length === 0) return;
         void depart(route, waiters);
