@@ -189,16 +189,18 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
 const stateColumn = <Item extends object>(field: string): Column<Item> => ({
   field: field as keyof Item & string,
   label: common.status,
-  width: 150,
+  width: 96,
+  plain: true,
   Cell: StateCell,
 });
 
+/** Nearly every row is active: only the others say so. */
 function StateCell({ item }: { item: object }) {
   const say = useSay();
   const { state } = useEntity();
   if (state === undefined) return null;
-  const on = fieldOf(item, state.field) === true;
-  return <StatusBadge tone={on ? 'good' : 'neutral'}>{say(on ? state.words.yes : state.words.no)}</StatusBadge>;
+  if (fieldOf(item, state.field) === true) return null;
+  return <StatusBadge tone="neutral">{say(state.words.no)}</StatusBadge>;
 }
 
 /** Copy, delete and switch on or off, for one row or many, with their questions. */

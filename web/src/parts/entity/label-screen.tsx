@@ -4,7 +4,7 @@ import { say, type Text } from '@sahada/contract/text';
 import { createContext, useContext, useMemo } from 'react';
 import { SwitchField, TextField } from '../form/fields.tsx';
 import type { Column, EntityState, ItemOf } from '../list/columns.ts';
-import { common, publishedWords } from '../say/words.ts';
+import { activeWords, common } from '../say/words.ts';
 import { type EntityFormProps, EntityScreen, type EntityWords } from './entity-screen.tsx';
 
 type Labels = typeof department | typeof category;
@@ -18,7 +18,7 @@ interface LabelWords extends EntityWords {
 
 const codeHint = say({ tr: 'Raporlarda ve aramada kullanılan kısa ad.', en: 'A short name for reports and search.' });
 
-const state: EntityState<Item> = { field: 'published', words: publishedWords };
+const state: EntityState<Item> = { field: 'published', words: activeWords };
 
 const blank = { name: '', published: true };
 
@@ -55,7 +55,7 @@ function Form({ form }: EntityFormProps<Labels>) {
     <>
       <TextField form={form} name="name" label={words.name} locales="locales" autoFocus />
       <TextField form={form} name="code" label={common.code} hint={codeHint} />
-      <SwitchField form={form} name="published" label={common.published} hint={words.publishedHint} />
+      <SwitchField form={form} name="published" label={common.active} hint={words.publishedHint} />
     </>
   );
 }

@@ -24,6 +24,8 @@ export interface Column<Item> {
   sort?: boolean;
   /** Only where there is room (from 1200 px on); never on a phone's card. */
   wide?: boolean;
+  /** Says itself what it is: a phone's card leaves its label out. */
+  plain?: boolean;
   /** A fixed width in px. */
   width?: number;
 }

@@ -58,7 +58,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
                 .filter((column) => column.wide !== true && hasValue(item, column.field, column.Cell !== undefined))
                 .map((column) => (
                   <div key={column.field}>
-                    <dt>{say(column.label)}</dt>
+                    <dt data-plain={column.plain || undefined}>{say(column.label)}</dt>
                     <dd>
                       <Cell column={column} item={item} />
                     </dd>

@@ -15,7 +15,7 @@ import { PageHeader } from '../shell/page-header.tsx';
 import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
@@ -141,7 +141,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
               onField={(field) => list.go({ field })}
             />
           )}
-          <FilterChips filters={filters} list={list} />
+          {phone && filters.length > 1 ? (
+            <FilterButton filters={filters} list={list} />
+          ) : (
+            <FilterChips filters={filters} list={list} />
+          )}
           {props.bare === true && <div className={classes.bareHead}>{head}</div>}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { FunctionComponent, KeyboardEvent, MouseEvent } from 'react';
+import type { FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
 import { type Column, fieldOf, idOf } from './columns.ts';
@@ -36,6 +36,8 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const { columns, items, rows, list, to, RowMenu, selection, fresh } = props;
   const say = useSay();
   const firstField = columns[0]?.field ?? '';
+  // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
+  const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined) ? '28%' : undefined;
 
   return (
     <table className={classes.table}>
@@ -53,8 +55,14 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
               />
             </th>
           )}
-          {columns.map((column) => (
-            <Heading key={column.field} column={column} list={list} />
+          {columns.map((column, index) => (
+            <Heading
+              key={column.field}
+              column={column}
+              list={list}
+              nameWidth={index === 0 ? nameWidth : undefined}
+              isFirst={index === 0}
+            />
           ))}
           {RowMenu !== undefined && (
             <th className={classes.menuCell}>
@@ -94,7 +102,13 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
                 </td>
               )}
               {columns.map((column, index) => (
-                <td key={column.field} data-wide={column.wide || undefined} data-number={isNumber(column) || undefined}>
+                <td
+                  key={column.field}
+                  data-wide={column.wide || undefined}
+                  data-number={isNumber(column) || undefined}
+                  data-first={index === 0 || undefined}
+                  onPointerEnter={tellWhole}
+                >
                   {index === 0 ? (
                     <RowLink item={item} to={to} list={list}>
                       <Cell column={column} item={item} />
@@ -117,9 +131,22 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   );
 }
 
+/** A value that is cut tells its whole in a tooltip. */
+function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth + 1);
+  cell.title = cut ? (cell.textContent ?? '') : '';
+}
+
 const isNumber = ({ kind }: { kind?: string }): boolean => kind === 'number' || kind === 'percent';
 
-function Heading<Item extends object>({ column, list }: { column: Column<Item>; list: ListState }) {
+interface HeadingProps<Item> {
+  column: Column<Item>;
+  list: ListState;
+  isFirst: boolean;
+  nameWidth: string | undefined;
+}
+
+function Heading<Item extends object>({ column, list, isFirst, nameWidth }: HeadingProps<Item>) {
   const say = useSay();
   const label = say(column.label);
   const active = list.sortField === column.field;
@@ -129,7 +156,8 @@ function Heading<Item extends object>({ column, list }: { column: Column<Item>; 
     <th
       data-wide={column.wide || undefined}
       data-number={isNumber(column) || undefined}
-      style={column.width === undefined ? undefined : { width: column.width }}
+      data-first={isFirst || undefined}
+      style={{ width: column.width ?? nameWidth }}
       aria-sort={active ? (list.sortDirection === 'desc' ? 'descending' : 'ascending') : undefined}
     >
       {column.sort === false ? (

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react';
 import { cloneElement, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -18,13 +18,54 @@ const words = {
   filterBy: say({ tr: 'Filtrele: {what}', en: 'Filter: {what}' }),
   remove: say({ tr: 'Filtreyi kaldır: {what}', en: 'Remove the filter: {what}' }),
   clear: say({ tr: 'Filtreleri temizle', en: 'Clear filters' }),
+  filter: say({ tr: 'Filtrele', en: 'Filter' }),
+  filters: say({ tr: 'Filtrele · {n}', en: 'Filter · {n}' }),
   several: say({ tr: '{n} seçim', en: '{n} selected' }),
 };
 
-/** The filters of a list as chips: a dashed chip offers one, a filled chip says what is chosen. */
-export function FilterChips({ filters, list }: { filters: readonly Filter[]; list: ListState }) {
+const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet);
+
+interface FiltersProps {
+  filters: readonly Filter[];
+  list: ListState;
+}
+
+const usedOf = ({ filters, list }: FiltersProps): Filter[] =>
+  filters.filter((filter) => list.filters[filter.field] !== undefined);
+
+/** On a phone one button opens all filters, so that the list begins at once. */
+export function FilterButton(props: FiltersProps) {
   const say = useSay();
-  const used = filters.filter((filter) => list.filters[filter.field] !== undefined);
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const n = usedOf(props).length;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.filterButton ?? ''}
+        leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.8} />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true);
+          setOpened(true);
+        }}
+      >
+        {n === 0 ? say(words.filter) : say(words.filters, { n })}
+      </Button>
+      {asked && (
+        <FilterSheet opened={opened} title={say(words.filter)} onClose={() => setOpened(false)}>
+          <FilterChips {...props} />
+        </FilterSheet>
+      )}
+    </>
+  );
+}
+
+/** The filters of a list as chips: a dashed chip offers one, a filled chip says what is chosen. */
+export function FilterChips({ filters, list }: FiltersProps) {
+  const say = useSay();
+  const used = usedOf({ filters, list });
   return (
     <div className={classes.chips}>
       {filters

@@ -64,7 +64,12 @@ function QuickFill({ form }: { form: Form }) {
   const templates = read.data ?? [];
 
   const fillWith = async (set: string, filled: { score: number | null; answers: Answer[] }) => {
-    const isBegun = answers.some((answer) => answer.title !== '');
+    const sets = [
+      ...usualAnswers.map((one) => filledWith(one.answers, score, main).answers),
+      ...templates.map(({ Answers }) => fromTemplate(Answers, score).answers),
+    ];
+    const isFilled = sets.some((one) => printOf(placed(one)) === printOf(answers));
+    const isBegun = !isFilled && answers.some((answer) => answer.title !== '');
     const question = { question: say(words.fillQuestion), under: say(words.fillUnder, { set }) };
     if (isBegun && !(await ask({ ...question, yes: words.fillYes }))) return;
     form.setFieldValue('answers', placed(filled.answers));
@@ -104,6 +109,12 @@ function QuickFill({ form }: { form: Form }) {
     </Menu>
   );
 }
+
+/** What of answers a person could have typed: equal for a set as it was filled in. */
+const printOf = (answers: readonly Answer[]): string =>
+  JSON.stringify(answers, (key, value: unknown) =>
+    key === 'key' || key === 'id' || value === null || value === '' ? undefined : value,
+  );
 
 /**
  * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; if none is

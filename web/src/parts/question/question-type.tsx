@@ -14,20 +14,29 @@ import { useSay } from '../../client/language.ts';
 import classes from './question-type.module.css';
 
 /** Names and icons of question types, wherever questions are listed. */
-export const questionTypes: readonly { value: AnswerType; label: AnyText; Icon: Icon }[] = [
+export const questionTypes: readonly {
+  value: AnswerType;
+  label: AnyText;
+  /** In lists. */
+  short?: AnyText;
+  Icon: Icon;
+}[] = [
   {
     value: answerTypes.groupButton,
     label: say({ tr: 'Tek seçim: buton grubu', en: 'Single choice: group button' }),
+    short: say({ tr: 'Buton grubu', en: 'Group button' }),
     Icon: IconLayoutColumns,
   },
   {
     value: answerTypes.radio,
     label: say({ tr: 'Tek seçim: seçenek listesi', en: 'Single choice: option list' }),
+    short: say({ tr: 'Seçenek listesi', en: 'Option list' }),
     Icon: IconListDetails,
   },
   {
     value: answerTypes.single,
     label: say({ tr: 'Tek seçim: açılır liste', en: 'Single choice: drop-down' }),
+    short: say({ tr: 'Açılır liste', en: 'Drop-down' }),
     Icon: IconSelector,
   },
   { value: answerTypes.multiple, label: say({ tr: 'Çoklu seçim', en: 'Multiple choice' }), Icon: IconCheckbox },
@@ -60,14 +69,20 @@ const severityTexts: Record<(typeof severities)[number], AnyText> = {
 
 export const severityOptions = severities.map((value) => ({ value, label: severityTexts[value] }));
 
+interface Kind {
+  label: AnyText;
+  short?: AnyText;
+  Icon: Icon;
+}
+
 interface Typed {
   answerType?: AnswerType | null | undefined;
   infoOnly?: boolean | undefined;
 }
 
-const info = { label: questionWords.infoOnly, Icon: IconInfoCircle };
+const info: Kind = { label: questionWords.infoOnly, Icon: IconInfoCircle };
 
-const kindOf = ({ answerType, infoOnly }: Typed): { label: AnyText; Icon: Icon } | undefined =>
+const kindOf = ({ answerType, infoOnly }: Typed): Kind | undefined =>
   infoOnly === true ? info : questionTypes.find((type) => type.value === answerType);
 
 /** The icon of a question's type, named for screen readers. */
@@ -90,7 +105,7 @@ export function TypeName({ question }: { question: Typed }) {
   return (
     <span className={classes.name}>
       <kind.Icon size={17} stroke={1.7} aria-hidden />
-      {say(kind.label)}
+      {say(kind.short ?? kind.label)}
     </span>
   );
 }

@@ -25,8 +25,6 @@ export const common = {
   status: say({ tr: 'Durum', en: 'Status' }),
   active: say({ tr: 'Aktif', en: 'Active' }),
   passive: say({ tr: 'Pasif', en: 'Passive' }),
-  published: say({ tr: 'Yayımlandı', en: 'Published' }),
-  notPublished: say({ tr: 'Yayımlanmadı', en: 'Not published' }),
   undone: say({ tr: 'Bu işlem geri alınamaz.', en: 'This cannot be undone.' }),
   loadFailed: say({ tr: 'Bilgiler yüklenemedi.', en: 'The information could not be loaded.' }),
   general: say({ tr: 'Genel bilgiler', en: 'General' }),
@@ -46,11 +44,4 @@ export const activeWords: StateWords = {
   no: common.passive,
   turnOn: say({ tr: 'Aktif yap', en: 'Activate' }),
   turnOff: say({ tr: 'Pasif yap', en: 'Deactivate' }),
-};
-
-export const publishedWords: StateWords = {
-  yes: common.published,
-  no: common.notPublished,
-  turnOn: say({ tr: 'Yayımla', en: 'Publish' }),
-  turnOff: say({ tr: 'Yayımdan kaldır', en: 'Unpublish' }),
 };

@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
-import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
@@ -18,7 +18,7 @@ import { useOwnTitle } from './title.ts';
 const words = {
   openMenu: say({ tr: 'Menüyü aç', en: 'Open menu' }),
   search: say({ tr: 'Ekran ara', en: 'Search screens' }),
-  trail: say({ tr: 'Neredeyim', en: 'Breadcrumb' }),
+  trail: say({ tr: 'Gezinti yolu', en: 'Breadcrumb' }),
 };
 
 const Credit = fetched(async () => (await import('./credit.tsx')).Credit);
@@ -78,16 +78,17 @@ function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Scree
           </li>
         )}
         {above !== undefined && (
-          <li>
+          <li className={classes.above}>
+            <IconChevronLeft size={18} className={classes.phoneOnly} aria-hidden />
             {may(above.access, rights) ? (
               <Link to={above.path}>{say(above.title)}</Link>
             ) : (
               <span>{say(above.title)}</span>
             )}
-            <IconChevronRight size={14} aria-hidden />
+            <IconChevronRight size={14} className={classes.deskOnly} aria-hidden />
           </li>
         )}
-        <li aria-current="page">
+        <li aria-current="page" className={above === undefined ? undefined : classes.deskOnly}>
           <span>{say(title ?? here.title)}</span>
         </li>
       </ol>

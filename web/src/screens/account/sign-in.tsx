@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { say } from '@sahada/contract/text';
-import { IconClock, IconWifiOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
@@ -88,8 +88,13 @@ export default function SignIn() {
     const outcome = await signIn(values);
     if (!outcome.ok) {
       if (notTheirs(outcome.error.status)) return outcome.error.message;
-      if (outcome.error.status !== 200) console.error(outcome.error);
-      return null;
+      if (outcome.error.status !== 200) {
+        console.error(outcome.error);
+        return null;
+      }
+      // The note is on the far side of the screen, so the form says it too.
+      fields.password.current?.select();
+      return outcome.error.message;
     }
     const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
     await navigate({ href: outcome.info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
@@ -149,7 +154,7 @@ export default function SignIn() {
             {say(words.submit)}
           </Button>
           {trouble !== null && (
-            <Alert color="red" icon={<IconWifiOff />} role="alert" py="sm">
+            <Alert color="red" icon={<IconAlertTriangle />} role="alert" py="sm">
               {trouble}
             </Alert>
           )}

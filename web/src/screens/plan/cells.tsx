@@ -8,7 +8,7 @@ import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';
 import { showEdge } from './dates.ts';
-import { AirBadge } from './state.tsx';
+import { OffAirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 
 const words = {
@@ -34,13 +34,13 @@ export function NameCell({ item }: Cell) {
   );
 }
 
-/** Includes "on the air or not" where its own column has no room. */
+/** Includes that it is off the air where its own column has no room. */
 export function StatusCell({ item }: Cell) {
   return (
     <span className={classes.badges}>
       <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
       <span className={classes.narrow}>
-        <AirBadge item={item} />
+        <OffAirBadge item={item} />
       </span>
     </span>
   );

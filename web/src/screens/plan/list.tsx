@@ -24,7 +24,7 @@ import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/colum
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, StatusCell } from './cells.tsx';
-import { AirBadge } from './state.tsx';
+import { OffAirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
@@ -47,11 +47,11 @@ export type PlanItem = ItemOf<typeof plan>;
 
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
-  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170 },
+  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170, plain: true },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140 },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140, plain: true },
   { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
-  { field: 'published', label: words.air, Cell: AirBadge, width: 140, wide: true },
+  { field: 'published', label: words.air, Cell: OffAirBadge, width: 130, wide: true },
 ];
 
 const search: SearchField[] = [

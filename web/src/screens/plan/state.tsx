@@ -24,3 +24,8 @@ export function AirBadge({ item }: { item: Air }) {
       : ['neutral', say(planWords.offAir)];
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
+
+/** In lists only what is out of the ordinary: a plan that could be on the air and is not. */
+export function OffAirBadge({ item }: { item: Air }) {
+  return item.published || isEnded(item) ? null : <AirBadge item={item} />;
+}

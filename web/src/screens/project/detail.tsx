@@ -13,7 +13,7 @@ import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { common, publishedWords } from '../../parts/say/words.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
@@ -94,7 +94,7 @@ function Detail({ item }: { item: Item }) {
 
 function Under({ item }: { item: Item }) {
   const say = useSay();
-  const { yes, no } = publishedWords;
+  const { yes, no } = activeWords;
   return (
     <span className={classes.under}>
       <StatusBadge tone={item.Published ? 'good' : 'neutral'}>{say(item.Published ? yes : no)}</StatusBadge>

@@ -41,7 +41,7 @@ export function ProjectForm({ form }: { form: FormHandle<Values> }) {
         input={{}}
       />
       <TextareaField form={form} name="Description" label={common.description} />
-      <SwitchField form={form} name="Published" label={common.published} hint={words.publishedHint} />
+      <SwitchField form={form} name="Published" label={common.active} hint={words.publishedHint} />
     </>
   );
 }

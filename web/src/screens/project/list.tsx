@@ -3,7 +3,7 @@ import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
-import { common, publishedWords } from '../../parts/say/words.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 
 const words = {
@@ -30,7 +30,7 @@ const search: SearchField[] = [
 
 const filters: Filter[] = [{ field: 'CustomerId', label: words.customer, kind: 'lookup', row: lookup.customers }];
 
-const state: EntityState<Item> = { field: 'Published', words: publishedWords };
+const state: EntityState<Item> = { field: 'Published', words: activeWords };
 
 export default function Projects() {
   return (

@@ -14,6 +14,7 @@ import classes from './question.module.css';
 
 const words = {
   ...entityWords(question),
+  optional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
   hint: say({
     tr: 'Bir kez yazdığınız soruyu istediğiniz kadar soru listesinde kullanabilirsiniz.',
     en: 'Write a question once and use it in as many checklists as you like.',
@@ -59,11 +60,11 @@ function Nothing() {
 
 function Rules({ item }: { item: Item }) {
   const say = useSay();
-  if (item.infoOnly || (!item.required && !item.critical)) return <Nothing />;
+  if (item.infoOnly || (item.required && !item.critical)) return null;
   return (
     <span className={classes.badges}>
       {item.critical && <StatusBadge tone="bad">{say(questionWords.critical)}</StatusBadge>}
-      {item.required && <StatusBadge tone="info">{say(questionWords.required)}</StatusBadge>}
+      {!item.required && <StatusBadge tone="neutral">{say(words.optional)}</StatusBadge>}
     </span>
   );
 }
