@@ -77,7 +77,9 @@ function keepOptions({ options, multiple }: CompiledQuestion, ids: readonly numb
     if (!multiple || option.alone) return [option];
     if (!known.includes(option)) known.push(option);
   }
-  return known.length > 1 ? known.sort((one, other) => one.index - other.index) : known;
+  // Most come in order, and `sort` makes a kilobyte of garbage.
+  const isSorted = known.every((option, at) => at === 0 || (known[at - 1] as CompiledOption).index < option.index);
+  return isSorted ? known : known.sort((one, other) => one.index - other.index);
 }
 
 const noSubOptions: readonly CompiledSubOption[] = [];
