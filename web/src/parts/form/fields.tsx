@@ -5,7 +5,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import type { FunctionComponent, ReactNode } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead } from '../../client/use.ts';
+import { useChoices } from '../choice/choices.ts';
 import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
 import type { FormHandle } from './editor.ts';
@@ -249,7 +249,10 @@ export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
   onPicked?: () => void;
 }
 
-/** A choice from a lookup of the server, with search from 8 entries on. A passive row already chosen stays visible. */
+/**
+ * A choice from a lookup of the server: the first rows, and a search that the server answers where there are more. A passive
+ * row already chosen stays visible.
+ */
 export function LookupSelect<V, R extends AnyRow>({
   row,
   input,
@@ -260,20 +263,22 @@ export function LookupSelect<V, R extends AnyRow>({
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   const waiting = input === null;
-  const included = keep === 'id' && typeof value === 'number' ? { includeId: value } : {};
-  const read = useRead(row, waiting ? null : ({ ...included, ...(input as object) } as InputOf<R>), {
-    freshSeconds: 60,
-    keep: true,
-  });
-  const rows = waiting ? [] : ((read.data as { Id: number; Value: string }[] | undefined) ?? []);
-  const data = rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
+  const chosen = value === null || value === undefined ? null : String(value);
+  const choices = useChoices(
+    row,
+    waiting ? null : ((input ?? {}) as InputOf<R>),
+    keep === 'id' && typeof value === 'number' ? value : undefined,
+  );
+  const offered = choices.rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
+  const isThere = chosen === null || keep === 'id' || offered.some((one) => one.value === chosen);
   return (
     <SelectInput
       {...shared}
       placeholder={shared.placeholder ?? say(common.choose)}
       data-path={path}
-      data={data}
-      value={value === null || value === undefined ? null : String(value)}
+      data={isThere ? offered : [...offered, { value: chosen, label: chosen }]}
+      {...(choices.isSearched ? { found: choices } : {})}
+      value={chosen}
       onChange={(next) => {
         change(next === null ? null : keep === 'id' ? Number(next) : next);
         onPicked?.();
@@ -281,7 +286,7 @@ export function LookupSelect<V, R extends AnyRow>({
       disabled={props.disabled === true || waiting}
       clearable={!shared.withAsterisk}
       allowDeselect={false}
-      rightSection={read.loading ? <Loader size={14} /> : undefined}
+      rightSection={choices.loading ? <Loader size={14} /> : undefined}
       error={error}
     />
   );

@@ -1,21 +1,52 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
+import type { Choices } from '../choice/choices.ts';
 import { searchKey } from '../list/search-key.ts';
 import { common } from '../say/words.ts';
 
+const words = {
+  more: say({ tr: 'Daha fazlası var, aramak için yazın', en: 'There are more: type to search' }),
+};
+
 const searchFrom = 8;
 
-export type SelectInputProps = Omit<SelectProps, 'data'> & { data: { value: string; label: string }[] };
+/** The value of the line that says there are more; ids are numbers. */
+const more = 'more';
+
+export type SelectInputProps = Omit<SelectProps, 'data'> & {
+  data: { value: string; label: string }[];
+  /** Where the server searches: what it found. */
+  found?: Choices;
+};
 
 /** The heavy half of the choice fields, fetched with the first one. */
-export function SelectInput(props: SelectInputProps) {
+export function SelectInput({ found, ...props }: SelectInputProps) {
   const say = useSay();
+  const shared = {
+    nothingFoundMessage: say(common.nothingFound),
+    clearButtonProps: { 'aria-label': say(common.remove) },
+    maxDropdownHeight: 280,
+  };
+  if (found !== undefined) {
+    const chosen = props.data.find((one) => one.value === props.value)?.label;
+    const rest = found.hasMore ? [{ value: more, label: say(words.more), disabled: true }] : [];
+    return (
+      <Select
+        {...shared}
+        {...props}
+        searchable
+        data={[...props.data, ...rest]}
+        filter={({ options }) => options}
+        // The field writes the chosen text into its search, which is no search.
+        onSearchChange={(text) => found.type(text === chosen ? '' : text)}
+      />
+    );
+  }
   return (
     <Select
+      {...shared}
       searchable={props.data.length >= searchFrom}
-      nothingFoundMessage={say(common.nothingFound)}
-      clearButtonProps={{ 'aria-label': say(common.remove) }}
-      maxDropdownHeight={280}
       filter={({ options, search }) => {
         const wanted = searchKey(search);
         return options.filter((option) => 'label' in option && searchKey(option.label).includes(wanted));

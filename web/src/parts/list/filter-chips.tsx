@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react'
 import { cloneElement, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead } from '../../client/use.ts';
+import { type Choice, type Choices, useChoices } from '../choice/choices.ts';
 import { fetched } from '../later/fetched.tsx';
 import type { Filter } from './columns.ts';
 import type { FilterOption } from './filter-popover.tsx';
@@ -91,29 +91,33 @@ function FilterChip({ filter, list }: { filter: Filter; list: ListState }) {
   return filter.kind === 'lookup' ? <LookupChip filter={filter} list={list} /> : <Chip filter={filter} list={list} />;
 }
 
-/** A lookup is fetched when its chip is first opened, or to name values already chosen. */
+/** A lookup is fetched when its chip is first opened, or to name a value already chosen. */
 function LookupChip({ filter, list }: { filter: Filter & { kind: 'lookup' }; list: ListState }) {
   const [asked, setAsked] = useState(false);
-  const wanted = asked || list.filters[filter.field] !== undefined;
-  const read = useRead(filter.row, wanted ? (filter.input ?? {}) : null, { freshSeconds: 60 });
-  const rows = (read.data as { Id: number; Value: string }[] | undefined) ?? [];
-  return <Chip filter={filter} list={list} rows={rows} loading={read.loading} onAsked={() => setAsked(true)} />;
+  const [first] = list.filters[filter.field] ?? [];
+  const wanted = asked || first !== undefined;
+  const choices = useChoices(
+    filter.row,
+    wanted ? (filter.input ?? {}) : null,
+    typeof first === 'number' ? first : undefined,
+  );
+  return <Chip filter={filter} list={list} choices={choices} onAsked={() => setAsked(true)} />;
 }
 
 interface ChipProps {
   filter: Filter;
   list: ListState;
-  rows?: { Id: number; Value: string }[];
-  loading?: boolean;
+  /** Of a lookup. */
+  choices?: Choices;
   onAsked?: () => void;
 }
 
-function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) {
+function Chip({ filter, list, choices, onAsked }: ChipProps) {
   const say = useSay();
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const chosen = list.filters[filter.field] ?? [];
-  const options = optionsOf(filter, rows, say);
+  const options = optionsOf(filter, choices?.rows ?? [], say);
   const label = say(filter.label);
 
   const set = (values: readonly FilterValue[]) => list.go({ filters: { [filter.field]: values } });
@@ -153,7 +157,9 @@ function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) 
           label={label}
           date={filter.kind === 'from' || filter.kind === 'to'}
           options={options}
-          loading={loading}
+          loading={choices?.loading === true}
+          {...(choices?.isSearched === true ? { found: choices } : {})}
+          {...(filter.kind === 'lookup' ? { row: filter.row } : {})}
           chosen={chosen}
           onChange={set}
         />
@@ -174,11 +180,7 @@ function Chip({ filter, list, rows = [], loading = false, onAsked }: ChipProps) 
 /** After a failure the chip stays as it was, and the next click tries again. */
 const nothing = () => undefined;
 
-function optionsOf(
-  filter: Filter,
-  rows: { Id: number; Value: string }[],
-  say: (text: AnyText) => string,
-): FilterOption[] {
+function optionsOf(filter: Filter, rows: readonly Choice[], say: (text: AnyText) => string): FilterOption[] {
   if (filter.kind === 'flag') {
     return [
       { value: true, label: say(filter.yes) },

@@ -1,7 +1,10 @@
 import { Checkbox, Popover, ScrollArea, Skeleton, Stack, TextInput } from '@mantine/core';
+import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import { type ReactElement, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import type { Choice, Choices } from '../choice/choices.ts';
 import { common } from '../say/words.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
@@ -9,6 +12,7 @@ import { searchKey } from './search-key.ts';
 
 const words = {
   find: say({ tr: 'Listede ara', en: 'Search in the list' }),
+  more: say({ tr: 'Daha fazlası var, aramak için yazın.', en: 'There are more: type to search.' }),
 };
 
 const findFrom = 8;
@@ -26,12 +30,17 @@ export interface FilterPopoverProps {
   date: boolean;
   options: FilterOption[];
   loading: boolean;
+  /** Where the server searches: what it found. */
+  found?: Choices;
+  /** The lookup that names the options. */
+  row?: AnyRow;
   chosen: readonly FilterValue[];
   onChange: (values: readonly FilterValue[]) => void;
 }
 
 /** What opens under a filter's chip; fetched with the first one opened. */
-export function FilterPopover({ button, label, date, options, loading, chosen, onChange }: FilterPopoverProps) {
+export function FilterPopover(props: FilterPopoverProps) {
+  const { button, label, date, loading, chosen, onChange } = props;
   return (
     <Popover defaultOpened position="bottom-start" shadow="md" width={260} trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>
@@ -50,48 +59,58 @@ export function FilterPopover({ button, label, date, options, loading, chosen, o
             <Skeleton height={14} width="85%" />
           </Stack>
         ) : (
-          <Options label={label} options={options} chosen={chosen} onChange={onChange} />
+          <Options {...props} />
         )}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Options(props: Pick<FilterPopoverProps, 'label' | 'options' | 'chosen' | 'onChange'>) {
-  const { label, options, chosen, onChange } = props;
+function Options({ label, options, found, row, chosen, onChange }: FilterPopoverProps) {
   const say = useSay();
   const [find, setFind] = useState('');
   const wanted = searchKey(find);
-  const shown = options.filter((one) => searchKey(one.label).includes(wanted));
+  const shown = found === undefined ? options.filter((one) => searchKey(one.label).includes(wanted)) : options;
+  const unnamed = found === undefined ? [] : chosen.filter((value) => options.every((one) => one.value !== value));
+  const set = (value: FilterValue, on: boolean) =>
+    onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
   return (
     <>
-      {options.length >= findFrom && (
+      {(options.length >= findFrom || found !== undefined) && (
         <TextInput
           size="xs"
           mb={6}
           aria-label={say(words.find)}
           placeholder={say(words.find)}
-          value={find}
-          onChange={(event) => setFind(event.currentTarget.value)}
+          value={found?.typed ?? find}
+          onChange={(event) => (found?.type ?? setFind)(event.currentTarget.value)}
         />
       )}
       <ScrollArea.Autosize mah={260} scrollbars="y">
         <fieldset className={classes.options} aria-label={label}>
+          {row !== undefined &&
+            unnamed.map((value) => (
+              <NamedOption key={String(value)} row={row} id={Number(value)} remove={() => set(value, false)} />
+            ))}
           {shown.map((one) => (
             <Checkbox
               key={String(one.value)}
               label={one.label}
               checked={chosen.includes(one.value)}
-              onChange={(event) =>
-                onChange(
-                  event.currentTarget.checked ? [...chosen, one.value] : chosen.filter((value) => value !== one.value),
-                )
-              }
+              onChange={(event) => set(one.value, event.currentTarget.checked)}
             />
           ))}
           {shown.length === 0 && <span className={classes.none}>{say(common.nothingFound)}</span>}
+          {found?.hasMore === true && <span className={classes.none}>{say(words.more)}</span>}
         </fieldset>
       </ScrollArea.Autosize>
     </>
   );
+}
+
+/** A chosen option that the present search does not show. */
+function NamedOption({ row, id, remove }: { row: AnyRow; id: number; remove: () => void }) {
+  const read = useRead(row, { includeId: id, take: 1 }, { freshSeconds: 60 });
+  const name = (read.data as Choice[] | undefined)?.find((one) => one.Id === id)?.Value;
+  return name === undefined ? null : <Checkbox label={name} checked onChange={remove} />;
 }

@@ -11,9 +11,10 @@ interface Offered {
   Value: string;
 }
 
-/** The rows of a lookup; undefined until loaded. The field that shows them reads the same answer. */
-export function useOffered<R extends AnyRow>(row: R, input: InputOf<R> | null): Offered[] | undefined {
-  return useRead(row, input, { freshSeconds: 60 }).data as Offered[] | undefined;
+/** The first `take` rows of a lookup; undefined until loaded. */
+export function useOffered<R extends AnyRow>(row: R, input: InputOf<R> | null, take = 2): Offered[] | undefined {
+  const asked = input === null ? null : ({ ...input, take } as InputOf<R>);
+  return useRead(row, asked, { freshSeconds: 60 }).data as Offered[] | undefined;
 }
 
 /** Fills a choice that has only one answer. */

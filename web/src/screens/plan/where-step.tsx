@@ -80,7 +80,7 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
 
 /** The owner's name follows the chosen customer until somebody types another. */
 function useCompanyName(form: PlanHandle, customerId: number | undefined): void {
-  const offered = useOffered(lookup.customers, {});
+  const offered = useOffered(lookup.customers, customerId ? { includeId: customerId } : null, 1);
   const followed = useRef('');
   const name = offered?.find(({ Id }) => Id === customerId)?.Value;
   const { setFieldValue, getValues } = form;
@@ -91,10 +91,13 @@ function useCompanyName(form: PlanHandle, customerId: number | undefined): void 
   }, [name, setFieldValue, getValues]);
 }
 
+/** The most that a lookup answers in part. */
+const mostAuditors = 200;
+
 /** Removes auditors that the project does not have; a new plan proposes its author, or the only auditor. */
 function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
   const me = useSession((state) => state.user?.Id);
-  const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null);
+  const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null, mostAuditors);
   const { put, getValues } = form;
   useEffect(() => {
     if (offered === undefined) return;

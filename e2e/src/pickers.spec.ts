@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** A company with five thousand locations: whatever offers them shows a few and finds the others. */
+let server: Server;
+let page: Page;
+const most = 200;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  const api = client(server.url);
+  const owner = await api.install(false);
+  await api.world(owner.Info.Id);
+  const db = new pg.Client(server.database());
+  await db.connect();
+  await db.query('begin');
+  await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
+  await db.query(`
+    insert into location (name, customer_id)
+    select 'Şube ' || lpad(n::text, 4, '0'), id from customer, generate_series(1, 5000) n`);
+  await db.query(`
+    insert into project_location (project_id, location_id)
+    select p.id, l.id from project p, location l where l.name like 'Şube %'`);
+  await db.query('commit');
+  await db.end();
+  page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+test('the plan form finds one location of five thousand and never draws more than two hundred', async () => {
+  await page.goto(`${server.url}/auditlist/new`);
+  const field = page.getByRole('combobox', { name: 'Lokasyon', exact: true });
+  await expect(page.getByRole('combobox', { name: 'Proje', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Müşteri', exact: true }).click();
+  await page.getByRole('option', { name: 'Marmara' }).click();
+  await field.click();
+  await expect(page.getByRole('option', { name: 'Şube 0001' })).toBeVisible();
+  await expect(page.getByText('Daha fazlası var, aramak için yazın')).toHaveCount(1);
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(most);
+  await field.fill('4321');
+  await page.getByRole('option', { name: 'Şube 4321' }).click();
+  await expect(field).toHaveValue('Şube 4321');
+  await field.click();
+  await expect(page.getByRole('option', { name: 'Şube 0001' }), 'the first ones are offered again').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('Şube 4321');
+});
+
+test('a filter finds several of five thousand, names what is chosen after a reload, and never draws more than two hundred', async () => {
+  await page.goto(`${server.url}/auditlist`);
+  const open = async () => {
+    await page
+      .getByRole('button', { name: /Lokasyon/ })
+      .first()
+      .click();
+    await expect(page.getByRole('textbox', { name: 'Listede ara' })).toBeVisible();
+  };
+  await open();
+  expect(await page.getByRole('checkbox').count()).toBeLessThanOrEqual(most);
+  for (const name of ['Şube 4321', 'Şube 1234']) {
+    await page.getByRole('textbox', { name: 'Listede ara' }).fill(name);
+    await page.getByRole('checkbox', { name }).check();
+  }
+  await page.getByRole('textbox', { name: 'Listede ara' }).fill('');
+  await expect(page.getByRole('checkbox', { name: 'Şube 0001' })).toBeVisible();
+  for (const name of ['Şube 4321', 'Şube 1234']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  await page.reload();
+  await expect(page.getByText('2 seçim')).toBeVisible();
+  await open();
+  for (const name of ['Şube 4321', 'Şube 1234']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Şube 1234' }).click();
+  await expect(page.getByRole('button', { name: 'Lokasyon Şube 4321' })).toBeVisible();
+});
