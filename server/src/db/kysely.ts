@@ -15,21 +15,22 @@ import type { DB } from './types.generated.ts';
  * Instants come back as ISO strings in UTC (the pool's sessions run in UTC), bigint counts as numbers.
  */
 
-const instant = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
-
-/** An instant as PostgreSQL prints it. '2026-11-20 09:30:00.123456+00' → '2026-11-20T09:30:00.123Z' */
-export const instantOf = (text: string): string => (text.endsWith('+00') ? toMillis(instant(text)) : text);
-
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instantOf);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => inMillis(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
-/** PostgreSQL prints up to six decimals of a second; the wire has three. */
-function toMillis(text: string): string {
-  const [whole = text, decimals = 'Z'] = text.split('.');
-  if (!text.includes('.')) return `${whole.slice(0, -1)}.000Z`;
-  return `${whole}.${decimals.slice(0, -1).padEnd(3, '0').slice(0, 3)}Z`;
+/**
+ * An instant in UTC as PostgreSQL prints it in text or in JSON, with up to six decimals of a second of which the wire has three.
+ * '2026-11-20 09:30:00.123456+00' and '2026-11-20T09:30:00.123456+00:00' → '2026-11-20T09:30:00.123Z'; infinity as it is.
+ */
+export function inMillis(text: string): string {
+  const end = text.lastIndexOf('+00');
+  if (end < 0) return text;
+  const point = text.indexOf('.', 19);
+  const decimals = point < 0 ? '000' : text.slice(point + 1, Math.min(end, point + 4)).padEnd(3, '0');
+  const whole = text.slice(0, point < 0 ? end : point);
+  return `${whole.replace(' ', 'T')}.${decimals}Z`;
 }
 
 export type Db = Kysely<DB>;

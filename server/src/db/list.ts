@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import { besides, expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
 import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
+import { packed, unpacked } from './packed.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
 import { prepared, type Rows, type Statement, statementOf } from './statement.ts';
 import type { Described } from './table.ts';
@@ -112,10 +113,19 @@ function pageQuery(table: Described, order: Order, wanted: Wanted, limits: Limit
   const last = table.search.includes(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
   const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
   const rows = sql`from (${picked}) t ${besides(table)} order by ${last}, t.id ${sql.raw(direction)}`;
-  if (found === null) return sql`select ${selection(table, true)} ${rows}`;
-  const total = hasTotal(wanted, limits) ? sql`, (${foundCount(table, conditions)}) as total` : sql``;
-  return sql`with found (ids) as materialized (select ${found}) select ${selection(table, true)} ${total} ${rows}`;
+  if (found === null) return packedIf(table, fieldsOf(table), sql`select ${selection(table, true)} ${rows}`);
+  const ids = sql`with found (ids) as materialized (select ${found})`;
+  if (!hasTotal(wanted, limits)) {
+    return sql`${ids} ${packedIf(table, fieldsOf(table), sql`select ${selection(table, true)} ${rows}`)}`;
+  }
+  const total = sql`(${foundCount(table, conditions)}) as total`;
+  return sql`${ids} ${packedIf(table, counted(table), sql`select ${selection(table, true)}, ${total} ${rows}`)}`;
 }
+
+const counted = (table: Described): string[] => [...fieldsOf(table), 'total'];
+
+const packedIf = (table: Described, names: readonly string[], query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  table.packed ? packed(names, query) : query;
 
 /** Without further conditions the ids themselves are counted: each is a row of the company's that the same statement sees. */
 const foundCount = (table: Described, conditions: readonly Condition[]): RawBuilder<unknown> =>
@@ -183,8 +193,12 @@ function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder
   return sql`with found (ids) as materialized (select ${found}) ${foundCount(table, conditions)}`;
 }
 
+const itemsOf = (table: Described, page: Rows, names: readonly string[]): Rows =>
+  table.packed ? unpacked(names, page) : page;
+
 /** The answer from what `pageStatements` asked. */
-export function pageFrom<Row>(table: Described<Row>, [items = [], count]: readonly Rows[]): Page<Row> {
+export function pageFrom<Row>(table: Described<Row>, [page = [], count]: readonly Rows[]): Page<Row> {
+  const items = itemsOf(table, page, count === undefined ? counted(table) : fieldsOf(table));
   if (count !== undefined) return { ListItems: nested(table, items), TotalItemsCount: count[0]?.n as number };
   const rows = items.map(({ total: _, ...row }) => row);
   return { ListItems: nested(table, rows), TotalItemsCount: (items[0]?.total ?? 0) as number };
@@ -230,11 +244,9 @@ export async function pageRows<Row>(
   const wanted = wantedOf(table, input, where);
   const limits = limitsOf(input);
   const query = async (statement: RawBuilder<unknown>) => (await statement.execute(db)).rows as Rows;
-  const items = await query(pageQuery(table, orderOf(table, input), wanted, limits));
-  if (hasTotal(wanted, limits)) return pageFrom(table, [items]);
-  const isLast = items.length < limits.size && (items.length > 0 || limits.skip === 0);
-  return pageFrom(table, [
-    items,
-    isLast ? [{ n: limits.skip + items.length }] : await query(totalQuery(table, wanted)),
-  ]);
+  const page = await query(pageQuery(table, orderOf(table, input), wanted, limits));
+  if (hasTotal(wanted, limits)) return pageFrom(table, [page]);
+  const { length } = itemsOf(table, page, fieldsOf(table));
+  const isLast = length < limits.size && (length > 0 || limits.skip === 0);
+  return pageFrom(table, [page, isLast ? [{ n: limits.skip + length }] : await query(totalQuery(table, wanted))]);
 }

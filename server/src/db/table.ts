@@ -42,6 +42,8 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly descending?: boolean;
   /** Its texts have translations, in the column `locales`. */
   readonly translated?: boolean;
+  /** A page of the list travels packed (packed.ts), and its instants as JSON has them: for rows of very many fields. */
+  readonly packed?: boolean;
   /** How many characters of that field decide the order, where its texts may be too long for an index. */
   readonly orderLength?: number;
   /** Types only: what reading gives, what writing takes. */
@@ -94,6 +96,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly order: FieldOf<Row>;
   readonly descending?: boolean;
   readonly translated?: boolean;
+  readonly packed?: boolean;
   readonly orderLength?: number;
   readonly row?: Row;
   readonly form?: Form;

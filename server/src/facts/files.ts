@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { config } from '../config.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
+import { preparedRead } from '../db/statement.ts';
 import type { Image } from '../outside/images.ts';
 import type { Who } from '../who.ts';
 
@@ -18,6 +19,8 @@ export type Size = 'full' | 'thumb';
 const sign = (company: number, session: number, id: number, size: Size): string =>
   createHmac('sha256', config().signingKey).update(`picture:${company}:${session}:${id}:${size}`).digest('base64url');
 
+const readCompany = preparedRead(() => sql<{ company: number }>`select app_company() as company`);
+
 /**
  * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and valid as long as it lives.
  * `id` is the picture's.
@@ -26,8 +29,7 @@ export async function pictureAddresses(
   db: ReadDb,
   who: Who,
 ): Promise<(id: number) => { url: string; thumbUrl: string }> {
-  const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
-  const company = rows[0]?.company as number;
+  const company = (await readCompany(db))[0]?.company as number;
   const address = (id: number, size: Size): string =>
     `/api/file/${id}?company=${company}&session=${who.sessionId}&size=${size}&signature=${sign(company, who.sessionId, id, size)}`;
   return (id) => ({ url: address(id, 'full'), thumbUrl: address(id, 'thumb') });

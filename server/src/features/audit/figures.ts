@@ -22,7 +22,6 @@ function levelOf(plan: ReviewedPlan, response: ListedResponse): string | null {
 export function summaryOf({ plan, language, responseId, figures, only }: Review): Summary {
   const critical = figures.critical > 0;
   const percent = meanOf(figures.percents, figures.scored);
-  const statusCode = responseId !== null && only ? only.statusCode : plan.statusCode;
   const level = only ? levelOf(plan, only) : (levelFor(percent, plan.levels, critical)?.name ?? null);
   return {
     auditId: plan.id,
@@ -38,8 +37,8 @@ export function summaryOf({ plan, language, responseId, figures, only }: Review)
     beginDate: isoIn(epoch(plan.beginsAt), plan.timeZone),
     endDate: isoIn(epoch(plan.endsAt), plan.timeZone),
     timeZone: plan.timeZone,
-    statusCode,
-    statusName: statusTexts[statusCode][language],
+    statusCode: plan.statusCode,
+    statusName: statusTexts[plan.statusCode][language],
     earned: figures.earned,
     max: figures.max,
     percent,

@@ -31,6 +31,7 @@ export interface ReviewedPlan {
   endsAt: string;
   timeZone: string;
   graceDays: number;
+  /** Of the response asked for, else of the plan. */
   statusCode: StatusCode;
   /** Whether answers make findings in this plan. */
   findings: boolean;
@@ -64,13 +65,14 @@ export interface Asked {
 export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
   const { auditId, responseId = null, onlyApproved = false } = asked;
   const [[plan = notFound()], one, figures] = await Promise.all([
-    readPlan(db, auditId),
+    readPlan(db, auditId, responseId !== null),
     responseId === null ? null : responseOf(db, auditId, responseId),
     responseId === null ? loadFigures(db, auditId, onlyApproved) : null,
   ]);
   const common = { plan, language: languageOf(plan.languageId), responseId, onlyApproved };
   if (figures === null) {
     const only = one ?? notFound();
+    plan.statusCode = only.statusCode;
     return { ...common, only, figures: figuresOf(only) };
   }
   return { ...common, figures, only: figures.responses === 1 ? await onlyOf(db, common) : null };
@@ -80,13 +82,13 @@ const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
 const readPlan = preparedRead(
-  (planId: number) => sql<ReviewedPlan>`
+  (planId: number, isOfOne: boolean) => sql<ReviewedPlan>`
     select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
       company.name as "ownName", c.name as "customerName", localized(p.name, p.locales) as "projectName",
       l.name as "locationName", ${userName('t.lead_auditor_id')} as "leadAuditorName",
       ${userName('t.assistant_auditor_id')} as "assistantAuditorName", t.audit_type_id as "auditTypeId",
       t.begins_at as "beginsAt", t.ends_at as "endsAt", ${planZone()} as "timeZone", t.grace_days as "graceDays",
-      ${planStatus()} as "statusCode", t.findings, t.version_id as "versionId",
+      case when ${isOfOne}::boolean then null else ${planStatus()} end as "statusCode", t.findings, t.version_id as "versionId",
       coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
       (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
          'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels

@@ -7,6 +7,7 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
+import { aboutResponses } from './responses.ts';
 
 interface Locked {
   auditId: number;
@@ -48,12 +49,13 @@ export const reopenHandler: HandlersOf<typeof calls>['reopen'] = async (
   return { auditId };
 };
 
-/** When responses were reopened, newest first. */
-export async function reopeningsOf(db: ReadDb, responseIds: readonly number[]): Promise<Details['Reopenings']> {
-  if (responseIds.length === 0) return [];
-  const { rows } = await sql<Omit<Details['Reopenings'][number], 'number'> & { number: number }>`
+const readReopenings = aboutResponses(
+  (is) => sql<Omit<Details['Reopenings'][number], 'number'> & { number: number }>`
     select o.response_id as "responseId", r.number, u.first_name || ' ' || u.last_name as by, o.at, o.reason, o.undo
     from reopening o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
-    where o.response_id = any(${[...responseIds]}) order by o.id desc`.execute(db);
-  return rows.map((row) => ({ ...row, number: receiptNumber(row.number) }));
-}
+    where o.response_id ${is} order by o.id desc`,
+);
+
+/** When responses were reopened, newest first. */
+export const reopeningsOf = async (db: ReadDb, responseIds: readonly number[]): Promise<Details['Reopenings']> =>
+  (await readReopenings(db, responseIds)).map((row) => ({ ...row, number: receiptNumber(row.number) }));

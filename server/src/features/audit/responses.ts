@@ -7,7 +7,8 @@ import { judge } from '@sahada/rules/judge';
 import type { ResponseScore } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
-import { instantOf, type ReadDb } from '../../db/kysely.ts';
+import { inMillis, type ReadDb } from '../../db/kysely.ts';
+import { packed, unpacked } from '../../db/packed.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
@@ -74,16 +75,32 @@ const counting = ({ plan, onlyApproved }: Counting): RawBuilder<boolean> => sql`
   (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
    and not ${heldResponse()})`;
 
-const listed: RawBuilder<unknown> = sql`
-  r.id, r.number, r.status_code as "statusCode", ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated,
-  r.awaiting_pictures as "awaitingPictures", r.incomplete, r.critical, r.earned, r.max, r.percent,
-  r.level_name as "levelName",
-  coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email) as participant,
-  approver.first_name || ' ' || approver.last_name as "approvedBy"`;
+const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
+  id: sql`r.id`,
+  number: sql`r.number`,
+  statusCode: sql`r.status_code`,
+  held: heldResponse(),
+  late: sql`r.late`,
+  overQuota: sql`r.over_quota`,
+  repeated: sql`r.repeated`,
+  awaitingPictures: sql`r.awaiting_pictures`,
+  incomplete: sql`r.incomplete`,
+  critical: sql`r.critical`,
+  earned: sql`r.earned`,
+  max: sql`r.max`,
+  percent: sql`r.percent`,
+  levelName: sql`r.level_name`,
+  participant: sql`coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email)`,
+  completedAt: sql`r.completed_at`,
+  receivedAt: sql`r.received_at`,
+  approvedAt: sql`r.approved_at`,
+  approvedBy: sql`approver.first_name || ' ' || approver.last_name`,
+};
+
+const listedColumns = sql.join(Object.entries(listed).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
 const columns: RawBuilder<unknown> = sql`
-  ${listed}, r.version_id as "versionId", r.response_key as "responseKey", r.answered, r.total, r.excluded, r.findings,
-  r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
+  ${listedColumns}, r.version_id as "versionId", r.response_key as "responseKey", r.answered, r.total, r.excluded, r.findings,
   r.device_earned as "deviceEarned", r.device_max as "deviceMax"`;
 
 const people: RawBuilder<unknown> = sql`
@@ -109,30 +126,35 @@ const answered = (which: Counting, most: number) => sql<AnsweredResponse>`
   select ${columns}, ${standingAnswers()} as answers from response r ${people}
   where ${counting(which)} order by r.received_at desc, r.id desc limit ${most}`;
 
+const listedNames = Object.keys(listed);
+
 /**
- * A page of a plan's responses, the newest first, as one JSON document: the driver takes four times as long over as many rows.
- * With the limit as an argument the planner expects to read a part of them, and takes them in the order of the index.
+ * A page of a plan's responses, the newest first. With the limit as an argument the planner expects to read a part of them,
+ * and takes them in the order of the index.
  */
-const readPage = preparedRead(
-  (planId: number, limit: number, offset: number) => sql<{ page: ListedResponse[] | null }>`
-    select json_agg(x) as page from (
-      select ${listed}, r.completed_at::text as "completedAt", r.received_at::text as "receivedAt",
-        r.approved_at::text as "approvedAt"
-      from (
+const readPage = preparedRead((planId: number, limit: number, offset: number) =>
+  packed(
+    listedNames,
+    sql`
+      select ${listedColumns} from (
         select * from response r where r.plan_id = ${planId} and r.status_code <> 20
         order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r ${people}
-      order by r.received_at desc, r.id desc) x`,
+      order by r.received_at desc, r.id desc`,
+  ),
 );
 
 /** A page of everything that a plan received, whatever became of it, newest pages first; each in order of arrival. */
 export async function pageOf(db: ReadDb, planId: number, page: number, size: number): Promise<ListedResponse[]> {
-  const [row] = await readPage(db, planId, size, (page - 1) * size);
-  return (row?.page ?? []).reverse().map((response) => ({
-    ...response,
-    completedAt: response.completedAt && instantOf(response.completedAt),
-    receivedAt: instantOf(response.receivedAt),
-    approvedAt: response.approvedAt && instantOf(response.approvedAt),
-  }));
+  const rows = unpacked(
+    listedNames,
+    await readPage(db, planId, size, (page - 1) * size),
+  ) as unknown as ListedResponse[];
+  for (const row of rows) {
+    row.receivedAt = inMillis(row.receivedAt);
+    row.completedAt &&= inMillis(row.completedAt);
+    row.approvedAt &&= inMillis(row.approvedAt);
+  }
+  return rows.reverse();
 }
 
 /** The newest of those that the figures are made of, in order of arrival. */

@@ -103,6 +103,7 @@ const definition = sql<string>`localized(t.definition, t.locales, 'definition')`
 /** Plans in a list, with texts in the reader's language; a name equal to the definition follows it. */
 export const listTable: Table<'plan', PlanRow, Omit<Form, keyof typeof texts>> = {
   ...base,
+  packed: true,
   columns,
   shown: {
     definition,
