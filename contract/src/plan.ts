@@ -219,6 +219,12 @@ const rows = crud('/admin/Audit', {
   lookup: lookup.plans,
 });
 
+const published = say({
+  tr: 'Plan yayına alındı, bağlantı hazır.',
+  en: 'The plan is on the air, and its link is ready.',
+});
+const unpublished = say({ tr: 'Plan yayından kaldırıldı.', en: 'The plan has been taken off the air.' });
+
 export const plan = {
   [about]: rows[about],
   get: rows.get,
@@ -240,7 +246,8 @@ export const plan = {
     access,
     request: z.object({ id, published: flag }),
     response: z.object({ id, link: z.string(), published: flag }),
-    done: say({ tr: 'Yayın durumu güncellendi.', en: 'The publish status has been updated.' }),
+    done: published,
+    message: ({ value }) => (value.published ? published : unpublished),
     refuses: publishRefusals,
   }),
   qrCode: file({

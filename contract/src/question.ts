@@ -29,7 +29,7 @@ export const questionTexts = {
   noAnswers: say({ tr: 'En az bir cevap ekleyin.', en: 'Add at least one answer.' }),
   tooManyButtons: say({
     tr: 'Buton grubunda en çok 5 cevap olabilir.',
-    en: 'A group button can have at most 5 answers.',
+    en: 'A button group can have at most 5 answers.',
   }),
   minAboveMax: say({ tr: 'En az değer, en çok değerden büyük olamaz.', en: 'The minimum cannot exceed the maximum.' }),
   answerInCondition: say({

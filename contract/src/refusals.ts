@@ -129,7 +129,7 @@ export const refusals = {
   planCancelled: no(say({ tr: 'Plan iptal edilmiş.', en: 'The plan has been cancelled.' })),
   planEnded: no(say({ tr: 'Planın bitiş tarihi geçmiş.', en: 'The end date of the plan has passed.' })),
   planNoQuestions: no(say({ tr: 'Soru listesinde soru yok.', en: 'The checklist has no questions.' })),
-  planParentPassive: no(say({ tr: 'Pasif veya yayımlanmamış: {what}.', en: 'Passive or not published: {what}.' })),
+  planParentPassive: no(say({ tr: 'Pasif: {what}.', en: 'Passive: {what}.' })),
   noCredit: no(say({ tr: 'Kullanılabilir kontör yok.', en: 'There is no credit left.' })),
   alreadyApproved: no(say({ tr: 'Bu denetim zaten onaylanmış.', en: 'This audit has already been approved.' })),
   nothingToApprove: no(say({ tr: 'Onaylanacak yanıt yok.', en: 'There is no response to approve.' })),

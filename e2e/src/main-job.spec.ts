@@ -134,7 +134,7 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await save(page, 'Plan kaydedildi.');
     await page.waitForURL('**/auditlist/edit/**');
     await page.getByRole('switch', { name: /Yayında|Yayına al/ }).click({ force: true });
-    await expect(page.getByText('Yayın durumu güncellendi.').first()).toBeVisible();
+    await expect(page.getByText('Plan yayına alındı, bağlantı hazır.').first()).toBeVisible();
     await shot(page, 'on-the-air');
     return page.getByLabel('Bağlantı', { exact: true }).inputValue();
   });

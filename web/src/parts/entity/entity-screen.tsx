@@ -57,6 +57,8 @@ export interface EntityWords {
   deleteOne: Text<'name'>;
   /** Seçilen {n} bölüm silinsin mi? */
   deleteMany: Text<'n'>;
+  /** "Henüz bölüm yok." */
+  none?: AnyText;
   /** What the entity is for; shown while there is none. */
   hint?: AnyText;
 }
@@ -171,6 +173,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
         tools={tools}
         RowMenu={RowMenu}
         {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
+        emptyTitle={words.none}
         emptyHint={words.hint}
       />
       {asked && Form !== undefined && blank !== undefined && (

@@ -21,6 +21,7 @@ describe('what an entity’s screens say', () => {
     const words = entityWords(template);
     expect(fill(words.deleteOne, 'tr', { name: 'Evet/Hayır' })).toBe('“Evet/Hayır” cevap şablonu silinsin mi?');
     expect(words.edit.tr).toBe('Cevap şablonunu düzenle');
+    expect(words.none).toEqual({ tr: 'Henüz cevap şablonu yok.', en: 'There are no answer templates yet.' });
     expect(entityWords(operation).add).toEqual({ tr: 'Faaliyet türü ekle', en: 'Add operation' });
   });
 });

@@ -9,6 +9,7 @@ export function entityWords(calls: { readonly [about]: { readonly noun: Noun } }
   return {
     title: pluralOf(noun),
     name: say({ tr: `${one.tr} adı`, en: `${one.en} name` }),
+    none: say({ tr: `Henüz ${tr.one} yok.`, en: `There are no ${en.many} yet.` }),
     add: say({ tr: `${one.tr} ekle`, en: `Add ${en.one}` }),
     edit: say({ tr: `${capital(tr.object, 'tr')} düzenle`, en: `Edit ${en.one}` }),
     deleteOne: say({ tr: `“{name}” ${tr.named} silinsin mi?`, en: `Delete the ${en.one} “{name}”?` }),

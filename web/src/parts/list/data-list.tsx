@@ -46,7 +46,8 @@ export interface DataListProps<Item extends object> {
   RowMenu?: FunctionComponent<{ item: Item }>;
   /** What can be done with the selected rows; gives the rows their check boxes. */
   Bulk?: FunctionComponent<BulkProps<Item>>;
-  /** Said when there is nothing at all. */
+  /** Said when there is nothing at all, and what to do about it. */
+  emptyTitle?: AnyText | undefined;
   emptyHint?: AnyText | undefined;
   /** Without the heading, for use inside a tab. */
   bare?: boolean;
@@ -109,7 +110,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const body = () => {
     if (read.error !== null && items === undefined) return <LoadFailed retry={() => void read.reload()} />;
     if (items !== undefined && items.length === 0 && !beyond)
-      return <Nothing list={list} action={action} hint={props.emptyHint} />;
+      return <Nothing list={list} action={action} title={props.emptyTitle} hint={props.emptyHint} />;
     const shared = {
       fresh: made.id,
       columns,
@@ -215,11 +216,18 @@ function useMadeRow<Item extends object>(
 
 const none: never[] = [];
 
-function Nothing({ list, action, hint }: { list: ListState; action: ReactNode; hint: AnyText | undefined }) {
+interface NothingProps {
+  list: ListState;
+  action: ReactNode;
+  title: AnyText | undefined;
+  hint: AnyText | undefined;
+}
+
+function Nothing({ list, action, title = common.nothingFound, hint }: NothingProps) {
   const say = useSay();
   if (!list.narrowed) {
     return (
-      <EmptyState title={common.nothingFound} hint={hint}>
+      <EmptyState title={title} hint={hint}>
         {action}
       </EmptyState>
     );

@@ -9,7 +9,7 @@ import { pageNumbers } from './page-numbers.ts';
 
 const words = {
   range: say({ tr: '{from}–{to} / {total}', en: '{from}–{to} of {total}' }),
-  size: say({ tr: 'Sayfadaki kayıt', en: 'Rows per page' }),
+  size: say({ tr: 'Sayfa başına kayıt', en: 'Rows per page' }),
   pages: say({ tr: 'Sayfalar', en: 'Pages' }),
   page: say({ tr: 'Sayfa {n}', en: 'Page {n}' }),
   previous: say({ tr: 'Önceki sayfa', en: 'Previous page' }),

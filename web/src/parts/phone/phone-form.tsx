@@ -11,7 +11,8 @@ import classes from './phone-preview.module.css';
 
 const words = {
   screen: say({ tr: 'Telefon ekranı', en: 'Phone screen' }),
-  soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m} questions' }),
+  soFar: say({ tr: '{n} / {m} soru yanıtlandı', en: '{n} of {m} questions answered' }),
+  notYet: say({ tr: 'Henüz puan yok', en: 'No score yet' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
   again: say({ tr: 'Cevapları temizle', en: 'Clear the answers' }),
@@ -41,7 +42,7 @@ export const PhoneForm = memo(function PhoneForm(props: { version: Version; lang
       <div className={classes.foot} hidden={isEmpty}>
         <span className={classes.score} role="status">
           {score.percent === null ? (
-            <strong>{say(words.notScored)}</strong>
+            <strong>{say(score.answered === 0 ? words.notYet : words.notScored)}</strong>
           ) : (
             <strong>
               {format.percent(decimal(score.percent), 2)}

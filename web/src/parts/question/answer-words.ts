@@ -19,7 +19,7 @@ export const answerWords = {
     tr: 'Puanlama dışı bir cevap seçilirse soru, alınan puandan da en yüksek puandan da çıkarılır.',
     en: 'When an answer excluded from scoring is chosen, the question leaves both the score and the maximum.',
   }),
-  full: say({ tr: 'Buton grubunda en çok 5 cevap olabilir.', en: 'A group button can have at most 5 answers.' }),
+  full: say({ tr: 'Buton grubunda en çok 5 cevap olabilir.', en: 'A button group can have at most 5 answers.' }),
   exclusive: say({ tr: 'Tek başına', en: 'Exclusive' }),
   exclusiveHint: say({
     tr: 'Seçilince diğer cevapları temizler (“Hiçbiri” gibi).',
@@ -39,7 +39,7 @@ export const answerWords = {
     en: 'Scored sub-options are grades: exactly one is chosen, and its score replaces the answer’s.',
   }),
   reasons: say({
-    tr: 'Puansız alt seçenekler nedendir: istenen kadarı işaretlenir, puanı değiştirmez. Derece yapmak için puan girin.',
+    tr: 'Puansız alt seçenekler neden belirtir: birden çoğu işaretlenebilir, puanı etkilemez. Derece yapmak için puan girin.',
     en: 'Sub-options without scores are reasons: as many as apply, without effect on the score. Enter scores to make grades.',
   }),
 };

@@ -19,7 +19,7 @@ import { type Form, filledWith, severityUnsaid, usualAnswers } from './question-
 const words = {
   fill: say({ tr: 'Hızlı doldur', en: 'Quick fill' }),
   templates: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
-  usual: say({ tr: 'Hazır cevaplar', en: 'Usual answers' }),
+  usual: say({ tr: 'Hazır cevaplar', en: 'Presets' }),
   fillQuestion: say({ tr: 'Girilen cevaplar değiştirilsin mi?', en: 'Replace the answers entered?' }),
   fillUnder: say({ tr: 'Şu anki cevapların yerine “{set}” gelir.', en: '“{set}” takes their place.' }),
   fillYes: say({ tr: 'Değiştir', en: 'Replace' }),

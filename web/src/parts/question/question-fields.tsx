@@ -53,7 +53,7 @@ const words = {
     en: 'The maximum. The chosen answer’s score is earned; empty or 0 leaves the question unscored.',
   }),
   manyScore: say({
-    tr: 'En yüksek puan. Seçilen cevapların puanları toplanır ve bu puanda kalır; boş veya 0 ise soru puanlanmaz.',
+    tr: 'En yüksek puan. Seçilen cevapların puanları toplanır; toplam bu puanı geçemez. Boş veya 0 ise soru puanlanmaz.',
     en: 'The maximum. The chosen answers’ scores are added up, at most to this; empty or 0 leaves the question unscored.',
   }),
   textScore: say({ tr: 'Metin soruları puanlanmaz.', en: 'Text questions are not scored.' }),

@@ -23,8 +23,8 @@ export const questionTypes: readonly {
 }[] = [
   {
     value: answerTypes.groupButton,
-    label: say({ tr: 'Tek seçim: buton grubu', en: 'Single choice: group button' }),
-    short: say({ tr: 'Buton grubu', en: 'Group button' }),
+    label: say({ tr: 'Tek seçim: buton grubu', en: 'Single choice: button group' }),
+    short: say({ tr: 'Buton grubu', en: 'Button group' }),
     Icon: IconLayoutColumns,
   },
   {

@@ -16,9 +16,9 @@ const words = {
   unit: say({ tr: 'Birim', en: 'Unit' }),
   min: say({ tr: 'En az', en: 'Minimum' }),
   max: say({ tr: 'En çok', en: 'Maximum' }),
-  outside: say({ tr: 'Sınırların dışında uygunsuzluk', en: 'Non-conformity outside the limits' }),
+  outside: say({ tr: 'Sınır aşılırsa uygunsuzluk', en: 'Non-conformity outside the limits' }),
   outsideHint: say({
-    tr: 'Sınır dışı sayı yazılırken kırmızı görünür; burada seçilirse uygunsuzluk da oluşturur.',
+    tr: 'Sınırların dışındaki sayı kırmızı görünür; burada seçilirse uygunsuzluk da oluşturur.',
     en: 'A number outside the limits turns red while typing; chosen here, it makes a non-conformity as well.',
   }),
   none: say({ tr: 'Oluşturmaz', en: 'None' }),

@@ -8,7 +8,7 @@ import { SchemeButton } from './scheme-button.tsx';
 
 const words = {
   product: say({ tr: 'Sahada', en: 'Sahada' }),
-  promise: say({ tr: 'Sahada ne oluyorsa, bir bakışta.', en: 'Whatever happens in the field, at a glance.' }),
+  promise: say({ tr: 'Sahada olup biten, bir bakışta.', en: 'Whatever happens in the field, at a glance.' }),
   points: [
     say({
       tr: 'Denetim ve anketleri planlayın, karekodla yayına alın',

@@ -20,7 +20,7 @@ const words = {
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
-  signUp: say({ tr: 'Kayıt olun', en: 'Sign up' }),
+  signUp: say({ tr: 'Kayıt ol', en: 'Sign up' }),
   over: say({
     tr: 'Oturumunuz sona erdi, yeniden giriş yapın.',
     en: 'Your session has ended. Sign in again.',

@@ -10,8 +10,8 @@ const words = {
     en: 'Categories gather questions by subject: Hygiene, Fire safety, Staff and so on.',
   }),
   publishedHint: say({
-    tr: 'Yalnızca yayımlanan kategoriler sorularda seçilebilir.',
-    en: 'Only published categories can be chosen for questions.',
+    tr: 'Yalnızca aktif kategoriler sorularda seçilebilir.',
+    en: 'Only active categories can be chosen for questions.',
   }),
 };
 

@@ -129,7 +129,7 @@ export const words = {
     en: 'A branch, warehouse or kitchen of the customer.',
   }),
   locationDo: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
-  project: say({ tr: 'Proje oluşturun', en: 'Make a project' }),
+  project: say({ tr: 'Proje oluşturun', en: 'Create a project' }),
   projectWhy: say({
     tr: 'Lokasyonları, denetçileri ve soru listelerini bir araya getirir.',
     en: 'Brings locations, auditors and checklists together.',

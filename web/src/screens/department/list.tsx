@@ -10,8 +10,8 @@ const words = {
     en: 'Sections divide checklists under headings such as Kitchen, Storage or Staff hygiene.',
   }),
   publishedHint: say({
-    tr: 'Yalnızca yayımlanan bölümler soru listelerinde seçilebilir.',
-    en: 'Only published sections can be chosen in checklists.',
+    tr: 'Yalnızca aktif bölümler soru listelerinde seçilebilir.',
+    en: 'Only active sections can be chosen in checklists.',
   }),
 };
 

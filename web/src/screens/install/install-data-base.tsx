@@ -39,7 +39,7 @@ const words = {
   }),
   code: say({ tr: 'Kurulum kodu', en: 'Setup code' }),
   codeHint: say({ tr: 'Sunucu başlarken ekrana yazılan kod.', en: 'The code printed when the server started.' }),
-  submit: say({ tr: 'Kur', en: 'Install' }),
+  submit: say({ tr: 'Kurulumu başlat', en: 'Install' }),
   running: say({ tr: 'Kuruluyor', en: 'Installing' }),
   runningUnder: say({
     tr: 'Bu sayfayı kapatmayın; bitince gösterge paneli açılır.',

@@ -70,7 +70,7 @@ const words = {
   copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
   copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
   open: say({ tr: 'Formu aç', en: 'Open the form' }),
-  rotate: say({ tr: 'Bağlantıyı yenile', en: 'Replace the link' }),
+  rotate: say({ tr: 'Yeni bağlantı oluştur', en: 'Make a new link' }),
   rotateQuestion: say({ tr: 'Bağlantı yenilensin mi?', en: 'Replace the link?' }),
   rotateUnder: say({
     tr: 'Eski bağlantı ve basılmış karekodlar bir daha çalışmaz.',

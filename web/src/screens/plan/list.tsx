@@ -29,6 +29,7 @@ import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
 const words = {
+  none: say({ tr: 'Henüz plan yok.', en: 'There are no plans yet.' }),
   hint: say({
     tr: 'Soru listesini, lokasyonu, tarihi ve denetçiyi seçin; sonra yayına alın.',
     en: 'Bring a checklist together with a location, dates and people, then put it on the air.',
@@ -109,6 +110,7 @@ export default function Plans() {
       }
       RowMenu={RowMenu}
       Bulk={Bulk}
+      emptyTitle={words.none}
       emptyHint={words.hint}
     />
   );

@@ -34,8 +34,8 @@ const words = {
   surveyExample: say({ tr: 'Örneğin: Mağaza memnuniyet anketi', en: 'For example: Store satisfaction survey' }),
   noCustomer: say({ tr: 'Henüz müşteri yok. Önce müşteri ekleyin.', en: 'There is no customer yet. Add one first.' }),
   noProject: say({
-    tr: 'Bu müşterinin yayımlanmış projesi yok. Önce proje ekleyin.',
-    en: 'This customer has no published project. Add one first.',
+    tr: 'Bu müşterinin aktif projesi yok. Önce proje ekleyin.',
+    en: 'This customer has no active project. Add one first.',
   }),
   noChecklist: say({
     tr: 'Bu projeye soru listesi eklenmemiş. Önce projeye bir soru listesi ekleyin.',

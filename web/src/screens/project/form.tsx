@@ -18,8 +18,8 @@ const words = {
     en: 'If left empty, the project can be used for every customer.',
   }),
   publishedHint: say({
-    tr: 'Yalnızca yayımlanan projelerde plan yayına alınabilir.',
-    en: 'Plans go on the air in published projects only.',
+    tr: 'Yalnızca aktif projelerde plan yayına alınabilir.',
+    en: 'Plans go on the air in active projects only.',
   }),
 };
 

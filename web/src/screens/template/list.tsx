@@ -21,7 +21,7 @@ const AnswerTable = fetched(
 const words = {
   ...entityWords(template),
   hint: say({
-    tr: 'Sık kullandığınız cevapları bir kez yazın, soruları tek tıkla onlarla doldurun.',
+    tr: 'Sık kullandığınız cevapları bir kez yazın, soruları tek tıkla bunlarla doldurun.',
     en: 'Write the answers you often use once, and fill questions with them in one click.',
   }),
   name: say({ tr: 'Cevap metni', en: 'Answer text' }),
