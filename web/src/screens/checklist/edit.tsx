@@ -20,7 +20,7 @@ import { common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
 import { Gallery } from './gallery.tsx';
-import type { Department, Section, Values } from './model.ts';
+import { type Department, isUntouched, type Section, type Values } from './model.ts';
 import { previewOf } from './preview.ts';
 import { builderWords } from './words.ts';
 
@@ -35,6 +35,10 @@ const words = {
   signatureHint: say({
     tr: 'Formun sonunda denetçi ve saha temsilcisi imza atar.',
     en: 'Auditor and site representative sign at the end of the form.',
+  }),
+  begin: say({
+    tr: 'Soruları aşağıya yazın veya yapıştırın; dilerseniz hazır bir listeden başlayın.',
+    en: 'Write or paste the questions below, or start from a ready-made checklist.',
   }),
   activeHint: say({
     tr: 'Pasif listeler yeni planlarda seçilemez.',
@@ -84,7 +88,6 @@ function Editor({ id }: { id: number | null }) {
         actions={
           <>
             <PhoneButton version={version} />
-            {id === null && <Gallery />}
             {id !== null && (
               <EntityMenu
                 calls={checklist}
@@ -110,6 +113,12 @@ function Editor({ id }: { id: number | null }) {
             </span>
           </div>
         </section>
+        {id === null && isUntouched(sections) && (
+          <div className={classes.begin}>
+            <span>{say(words.begin)}</span>
+            <Gallery />
+          </div>
+        )}
         <div className={classes.columns}>
           <Workbench
             sections={sections}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconBooks } from '@tabler/icons-react';
 import { useAddress } from '../../client/address.ts';
@@ -11,21 +11,33 @@ const words = {
   begin: say({ tr: 'Hazır listeden başla', en: 'Start from a ready-made one' }),
 };
 
-/** The button that opens the gallery, whose state is in the address: `?gallery=open`. */
-export function Gallery() {
+/**
+ * The button that opens the gallery, whose state is in the address: `?gallery=open`. `isSmall`: without its text where a
+ * phone has no room for it.
+ */
+export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
   const say = useSay();
   const { query, change } = useAddress<{ gallery?: string }>();
+  const opens = {
+    onClick: () => change({ gallery: 'open' }),
+    onPointerEnter: () => void GalleryDialog.ready().catch(() => undefined),
+  };
   return (
     <>
+      {isSmall && (
+        <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={say(words.begin)} {...opens}>
+          <IconBooks size={18} stroke={1.8} />
+        </ActionIcon>
+      )}
       <Button
+        {...(isSmall ? { visibleFrom: 'sm' as const } : {})}
         variant="default"
         leftSection={<IconBooks size={17} stroke={1.8} />}
-        onClick={() => change({ gallery: 'open' })}
-        onPointerEnter={() => void GalleryDialog.ready().catch(() => undefined)}
+        {...opens}
       >
         {say(words.begin)}
       </Button>
-      {query.gallery === 'open' && <GalleryDialog close={() => change({ gallery: undefined } as object)} />}
+      {query.gallery === 'open' && <GalleryDialog close={() => change(({ gallery: _, ...rest }) => rest)} />}
     </>
   );
 }

@@ -89,7 +89,7 @@ export default function Checklists() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<Gallery />}
+      tools={<Gallery isSmall />}
     />
   );
 }
