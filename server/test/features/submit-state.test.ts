@@ -65,7 +65,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       startedAt: null,
       completedAt: null,
       pictureKeys: [],
-      raw: '{"answers":[]}',
+      raw: Buffer.from('{"answers":[]}'),
       answers: null,
       ...row,
     },

@@ -52,10 +52,10 @@ export interface Row {
   startedAt: string | null;
   completedAt: string | null;
   pictureKeys: readonly string[];
-  /** JSON without line breaks. */
-  raw: string;
+  /** JSON without line breaks, in UTF-8. */
+  raw: Buffer;
   /** The same; null where the answers as sent say it. */
-  answers: string | null;
+  answers: Buffer | null;
 }
 
 /** What `submit_responses` says of a response, and what is there now; all of it null where there is nothing. */
@@ -119,8 +119,8 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     rows.some(({ pictureKeys }) => pictureKeys.length > 0)
       ? quoted(rows.map(({ pictureKeys }) => `{${pictureKeys.join()}}`))
       : null,
-    rows.map(({ raw }) => raw).join('\n'),
-    rows.map(({ answers }) => answers ?? '').join('\n'),
+    lines(rows.map(({ raw }) => raw)),
+    rows.some(({ answers }) => answers !== null) ? lines(rows.map(({ answers }) => answers ?? nothing)) : null,
     hasFound ? bare(found.map((finding) => finding.in)) : null,
     hasFound ? bare(found.map(({ questionId }) => questionId)) : null,
     hasFound ? bare(found.map(({ place }) => place)) : null,
@@ -137,6 +137,13 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     return one === undefined || one.outcome === 'later' ? null : one;
   });
 }
+
+const nothing = Buffer.alloc(0);
+const lineBreak = Buffer.from('\n');
+
+/** One text of several, a line each. As bytes it is sent as it is, and costs the collector nothing while it is on its way. */
+const lines = (texts: readonly Buffer[]): Buffer =>
+  Buffer.concat(texts.flatMap((text, at) => (at === 0 ? [text] : [lineBreak, text])));
 
 /**
  * Arrays as PostgreSQL reads them: the driver's own way looks through every number for quotes. Values here have nothing to

@@ -145,7 +145,7 @@ export function rowOf(
     startedAt: claimed(input.startedAt),
     completedAt: claimed(input.completedAt),
     pictureKeys: pictureKeysOf(kept),
-    raw: JSON.stringify(rawOf(input, kept)),
-    answers: asSent ? null : JSON.stringify(answers),
+    raw: Buffer.from(JSON.stringify(rawOf(input, kept))),
+    answers: asSent ? null : Buffer.from(JSON.stringify(answers)),
   };
 }

@@ -23,15 +23,16 @@ const readingsMost = 4;
 export const submit = joining<typeof calls.submit>(async (input, context) => {
   const answersHash = hashOfSent(context.sent);
   for (let reading = 0; reading < readingsMost; reading++) {
-    const { taken, judged, prepared } = await sendOnce(input, context, answersHash, reading > 0);
-    if (taken.outcome !== 'stale') return answerTo(taken, { input, context, answersHash, judged, prepared });
+    const { taken, score, prepared } = await sendOnce(input, context, answersHash, reading > 0);
+    if (taken.outcome !== 'stale') return answerTo(taken, { input, context, answersHash, score, prepared });
   }
   throw busy();
 });
 
 interface Sent {
   taken: Taken;
-  judged: Judged;
+  /** Null where its sender is not to see it. */
+  score: ScoreShown | null;
   prepared: Prepared;
 }
 
@@ -55,6 +56,8 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     row: rowOf(input, plan, { versionId, answersHash, kept, judged: found, late }),
     findings: plan.findings ? findingsOf(version, found.score) : [],
   };
+  // What it was judged to be is not kept in memory while it is on its way.
+  const score = seesScore(plan, who) ? scoreShown(found, plan) : null;
   const route = {
     key: `submit ${plan.company} ${parcel.session?.toString('latin1') ?? ''}`,
     place: { lane: who === null ? 'link' : 'known', key: `submit ${plan.company}` } as const,
@@ -62,20 +65,20 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     fits,
     fly: store,
   };
-  return { taken: await context.flights.send(route, parcel), judged: found, prepared };
+  return { taken: await context.flights.send(route, parcel), score, prepared };
 }
 
 interface Asked {
   input: Submission;
   context: Context;
   answersHash: string;
-  judged: Judged;
+  score: ScoreShown | null;
   prepared: Prepared;
 }
 
-function answerTo(taken: Taken, { input, context, answersHash, judged, prepared }: Asked): Receipt {
+function answerTo(taken: Taken, { input, context, answersHash, score, prepared }: Asked): Receipt {
   const { refuse, now } = context;
-  const { plan, who } = prepared;
+  const { who } = prepared;
   if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
   if (taken.outcome === 'notAuthor') return refuse(who === null ? 'noSession' : 'notAuditor');
   const there = receiptOf(input.responseKey, taken, now);
@@ -83,7 +86,7 @@ function answerTo(taken: Taken, { input, context, answersHash, judged, prepared 
   if (taken.outcome === 'other') return refuse('otherContent', { data: there });
   // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
   const receipt = { ...there, answersHash } as Receipt;
-  return seesScore(plan, who) ? { ...receipt, Score: scoreShown(judged, plan) } : receipt;
+  return score === null ? receipt : { ...receipt, Score: score };
 }
 
 /** The receipt of what is there; null where nothing is. */
@@ -112,6 +115,8 @@ function flagsOf(taken: Taken): Receipt['flags'] {
   ];
   return flags.filter(([is]) => is).map(([, flag]) => flag);
 }
+
+type ScoreShown = ReturnType<typeof scoreShown>;
 
 const scoreShown = ({ score }: Judged, plan: FieldPlan) => ({
   earned: score.earned,
