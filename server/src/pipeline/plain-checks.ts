@@ -35,6 +35,9 @@ export function checkReader(check: z.core.$ZodCheck): Reader {
     default:
   }
   if (def.when !== undefined) return lost;
+  const { fn } = def as { fn?: (value: unknown) => unknown };
+  // Whatever else a refinement says, a promise among it, zod has to hear.
+  if (fn !== undefined) return (value) => (fn(value) === true ? value : unsure);
   return asZodRuns((payload) => check._zod.check(payload as never) as unknown);
 }
 

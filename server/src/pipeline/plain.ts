@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { asZodRuns, checkReader, checksOf, lost, type Reader, unsure } from './plain-checks.ts';
+import { type Kind, kindsOf } from './plain-kinds.ts';
 import { acceptsNull } from './spelling.ts';
 
 /**
@@ -99,7 +100,8 @@ function pipeReader(def: z.core.$ZodPipeDef, source: Source): Reader {
     payload.value = transform(payload.value as never, payload as never);
     return payload.value;
   });
-  return (value) => chain([steps[0], decode, steps[1]], value);
+  const decoding = [steps[0], decode, steps[1]];
+  return (value) => chain(decoding, value);
 }
 
 function chain(readers: readonly Reader[], value: unknown): unknown {
@@ -137,26 +139,35 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 /** Drops what the schema does not name, as zod does. */
 function answerReader(shape: Shape): Reader {
+  const names = Object.keys(shape);
   const fields = Object.entries(shape).map(([name, schema]) => {
     const required = !mayBeAbsent(schema as z.core.$ZodTypes);
     return { name, read: readerOf(schema, answer), required };
   });
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
-    const out: Fields = {};
+    let out = value as Fields;
+    let foundCount = 0;
     for (const { name, read, required } of fields) {
       const given = (value as Fields)[name];
       if (given === undefined) {
         if (required || (name in value && read(given) === unsure)) return unsure;
         continue;
       }
+      foundCount++;
       const item = read(given);
       if (item === unsure) return unsure;
+      if (item === given) continue;
+      if (out === value) out = { ...value };
       out[name] = item;
     }
-    return out;
+    return Object.keys(value).length === foundCount ? out : only(out, names);
   };
 }
+
+/** The fields of these names that have a value. */
+const only = (value: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])));
 
 function objectReader(shape: Shape): Reader {
   const names = Object.keys(shape);
@@ -202,8 +213,6 @@ function mayBeAbsent(schema: z.core.$ZodTypes): boolean {
   return def.type === 'optional' && def.innerType._zod.optin !== 'defaulted';
 }
 
-type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
-
 /** Members that no value can be taken for two of: the value's kind says which is meant. */
 function unionReader(def: z.core.$ZodUnionDef, source: Source): Reader {
   const options = def.options as readonly z.core.$ZodTypes[];
@@ -224,33 +233,6 @@ function unionReader(def: z.core.$ZodUnionDef, source: Source): Reader {
     const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     return (readers.get(kind as Kind) ?? lost)(value);
   };
-}
-
-/** The kinds of JSON value that a schema takes. */
-function kindsOf(schema: z.core.$ZodTypes): (Kind | 'unknown')[] {
-  const def = schema._zod.def;
-  switch (def.type) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'array':
-    case 'object':
-    case 'null':
-      return [def.type];
-    case 'literal':
-    case 'enum':
-      return [...(schema._zod.values ?? [])].map((value) => {
-        const kind = typeof value;
-        return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : 'unknown';
-      });
-    case 'optional':
-    case 'nullable':
-      return [...kindsOf(def.innerType as z.core.$ZodTypes), 'null'];
-    case 'union':
-      return def.options.flatMap((option) => kindsOf(option as z.core.$ZodTypes));
-    default:
-      return ['unknown'];
-  }
 }
 
 function checked(read: Reader, checks: readonly Reader[]): Reader {

@@ -150,17 +150,17 @@ export function shownPictures(
 
 export const answerId = (responseId: number, place: number): number => responseId * 1000 + place;
 
-/** The rows of a response's visible questions, including info-only ones. */
+/** The rows of a response's visible questions, including info-only ones, each with the department of its section. */
 export function answerRows(
   review: Review,
   scored: Scored,
   around: Surroundings,
-): (AnswerRow & { departmentId: number })[] {
+): { departmentId: number; row: AnswerRow }[] {
   const visible = new Set(scored.effective.visible);
   return scored.version.sections.flatMap((section) =>
     section.questions
       .filter((question) => visible.has(question))
-      .map((question) => ({ departmentId: section.departmentId, ...answerRow(review, scored, question, around) })),
+      .map((question) => ({ departmentId: section.departmentId, row: answerRow(review, scored, question, around) })),
   );
 }
 

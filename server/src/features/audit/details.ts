@@ -37,11 +37,11 @@ interface Paged {
 }
 
 /** A response's rows in reading order, each with the number of its question; a card that only informs stays behind the question before it. */
-function numbered<Row extends { place: number; infoOnly: boolean }>(rows: Row[]): { row: Row; after: number }[] {
+function numbered(rows: ReturnType<typeof answerRows>) {
   let after = 0;
-  return rows.map((row) => {
+  return rows.map(({ departmentId, row }) => {
     if (!row.infoOnly) after = row.place;
-    return { row, after };
+    return { departmentId, row, after };
   });
 }
 
@@ -58,15 +58,12 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
   ]);
   const rows = shown
     .flatMap((scored) => numbered(answerRows(review, scored, around)))
-    .sort((one, other) => one.after - other.after || Number(one.row.infoOnly) - Number(other.row.infoOnly))
-    .map(({ row }) => row);
+    .sort((one, other) => one.after - other.after || Number(one.row.infoOnly) - Number(other.row.infoOnly));
   return {
     ...summaryOf(review),
     Departments: departments.map((department) => ({
       ...department,
-      Questions: rows
-        .filter((row) => row.departmentId === department.departmentId)
-        .map(({ departmentId: _department, ...row }) => row),
+      Questions: rows.filter(({ departmentId }) => departmentId === department.departmentId).map(({ row }) => row),
     })),
     Responses: responses.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
     Signatures: withPictures(signatures, around.pictures).map(({ picture, ...signature }) => ({

@@ -56,7 +56,9 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   const ids = shown.map(({ response }) => response.id);
   const [pictures, edits, signed] = await Promise.all([picturesOf(db, ids), editsOf(db, ids), signaturesOf(db, ids)]);
   const around = { pictures, edits, address: () => ({ url: '', thumbUrl: '' }) };
-  const rows: Row[] = shown.flatMap((scored) => answerRows(review, scored, around));
+  const rows: Row[] = shown
+    .flatMap((scored) => answerRows(review, scored, around))
+    .map(({ departmentId, row }) => ({ ...row, departmentId }));
   const signatures = withPictures(signed, pictures);
   const readyOf = (row: Row): number[] => row.pictures.flatMap(({ id, state }) => (state === 'ready' ? [id] : []));
   const small = rows.flatMap(readyOf).slice(0, mostSmall);
