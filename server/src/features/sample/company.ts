@@ -89,7 +89,13 @@ export interface Places {
   projects: { id: number; customer: number; checklists: readonly string[] }[];
 }
 
-const typeNames = ['Mağaza', 'Depo', 'Üretim', 'Mutfak'];
+/** The names of location types, in whichever language the owner reads them. */
+const typeNames = [
+  ['Mağaza', 'Store'],
+  ['Depo', 'Warehouse'],
+  ['Üretim', 'Production'],
+  ['Mutfak', 'Kitchen'],
+];
 
 /** Makes customers, their locations, and projects with their checklists, auditors and levels. */
 export async function makePlaces(
@@ -114,7 +120,7 @@ export async function makePlaces(
       Name: location.name,
       Code: location.code,
       CustomerId: customerIds[location.customer],
-      LocationTypeId: types.find((type) => type.Value === typeNames[location.type])?.Id,
+      LocationTypeId: types.find((type) => typeNames[location.type]?.includes(type.Value))?.Id,
       OperationTypeId: operationIds[location.customer],
       CountryId: 792,
       CityId: location.city,
