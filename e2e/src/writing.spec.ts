@@ -181,6 +181,26 @@ test('a question is opened whole beside the checklist, and its new text stands t
   await expect(rows().first()).toContainText('Yazım yanlışı var mı?');
 });
 
+test('one question after another is written on the page of questions, alike in all but the text', async () => {
+  await page.goto(`${server.url}/questions/new-questions`);
+  await page.getByRole('radio', { name: 'Tek seçim: buton grubu' }).click({ force: true });
+  await page.getByRole('textbox', { name: 'Soru metni' }).fill('Arka arkaya 1');
+  await button('Kaydet ve yenisini ekle').click();
+  await expect(page.getByRole('textbox', { name: 'Soru metni' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Soru metni' })).toBeFocused();
+  await page.keyboard.type('Arka arkaya 2');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('textbox', { name: 'Soru metni' })).toHaveValue('');
+  await button('Vazgeç').click();
+  await page.waitForURL(/questions$/);
+  const { ListItems } = await api.post('/admin/Question/getall', { searchText: 'Arka arkaya' });
+  // biome-ignore lint/suspicious/noExplicitAny: what the API answers
+  expect(ListItems.map((item: any) => [item.questionText, item.answers.length])).toEqual([
+    ['Arka arkaya 1', 3],
+    ['Arka arkaya 2', 3],
+  ]);
+});
+
 test('the bank adds a whole category, also to a checklist without a section', async () => {
   const { id: categoryId } = await api.post('/admin/category/create', { name: 'Toplu kategori', published: true });
   const questions = Array.from({ length: 130 }, (_each, n) => ({

@@ -19,6 +19,8 @@ export interface FormPageProps<V> {
   title: string;
   /** Called after a successful save with the id that create and update answer. */
   onSaved: (id: number | null) => void;
+  /** Offers to save and go straight on to another one; called instead of `onSaved`. */
+  onNext?: () => void;
   /** Leaves without saving (after the router guard's question about unsaved changes). */
   onCancel?: () => void;
   /** Right of the title: status, menu. */
@@ -29,7 +31,7 @@ export interface FormPageProps<V> {
 
 /** A form as a page, for large entities: sections in cards (FormSection), and a bar at the bottom that stays in view. */
 export function FormPage<V>(props: FormPageProps<V>) {
-  const { editor, title, onSaved, onCancel, actions, saveLabel = common.save, children } = props;
+  const { editor, title, onSaved, onNext, onCancel, actions, saveLabel = common.save, children } = props;
   const say = useSay();
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
@@ -42,7 +44,16 @@ export function FormPage<V>(props: FormPageProps<V>) {
   };
   // A dialog or drawer over the page has a form of its own to save.
   const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-  useHotkeys([['mod+S', () => !isCovered() && void save()]], []);
+  const saveAndGoOn = async () => {
+    if ((await editor.save())?.ok === true) onNext?.();
+  };
+  useHotkeys(
+    [
+      ['mod+S', () => !isCovered() && void save()],
+      ['mod+Enter', () => onNext !== undefined && !isCovered() && void saveAndGoOn()],
+    ],
+    [],
+  );
 
   return (
     <form
@@ -76,6 +87,16 @@ export function FormPage<V>(props: FormPageProps<V>) {
             {say(common.cancel)}
           </Button>
         )}
+        {onNext !== undefined && (
+          <Button
+            variant="default"
+            title={os === 'macos' || os === 'ios' ? '⌘ Enter' : 'Ctrl Enter'}
+            disabled={!editor.ready || editor.saving}
+            onClick={() => void saveAndGoOn()}
+          >
+            {say(words.next)}
+          </Button>
+        )}
         <Button type="submit" loading={editor.saving} disabled={!editor.ready}>
           {say(saveLabel)}
         </Button>
@@ -84,7 +105,10 @@ export function FormPage<V>(props: FormPageProps<V>) {
   );
 }
 
-const words = { shortcut: say({ tr: 'Kaydetmek için {key}', en: '{key} to save' }) };
+const words = {
+  shortcut: say({ tr: 'Kaydetmek için {key}', en: '{key} to save' }),
+  next: say({ tr: 'Kaydet ve yenisini ekle', en: 'Save and add another' }),
+};
 
 export interface FormSectionProps {
   title: AnyText;

@@ -1,5 +1,6 @@
 import { question } from '@sahada/contract/question';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
@@ -9,7 +10,7 @@ import { FormPage } from '../../parts/form/form-page.tsx';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { QuestionFields } from '../../parts/question/question-fields.tsx';
-import { blank, previewOf, problemsIn } from '../../parts/question/question-form.ts';
+import { blank, previewOf, problemsIn, type Values } from '../../parts/question/question-form.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
 
@@ -18,20 +19,51 @@ const words = entityWords(question);
 const list = '/questions';
 const page = '/questions/edit-questions/{id}';
 
+const nextOf = (values: Values): Values => ({
+  ...values,
+  questionText: '',
+  questionInfoText: null,
+  code: null,
+  locales: [],
+});
+
 /** The page of a question, new or not: its type first, its answers, and the phone beside it. */
 export default function QuestionEditor() {
   const id = useAddressId();
-  return <Editor key={id ?? 'new'} id={id === undefined ? null : Number(id)} />;
+  const [next, setNext] = useState<Next | null>(null);
+  return (
+    <Editor
+      key={`${id ?? 'new'} ${next?.round ?? 0}`}
+      id={id === undefined ? null : Number(id)}
+      next={next}
+      goOn={(values) => setNext({ round: (next?.round ?? 0) + 1, values })}
+    />
+  );
 }
 
-function Editor({ id }: { id: number | null }) {
+/** The question that follows one just written: alike in all but its texts. */
+interface Next {
+  round: number;
+  values: Values;
+}
+
+interface EditorProps {
+  id: number | null;
+  next: Next | null;
+  goOn: (values: Values) => void;
+}
+
+function Editor({ id, next, goOn }: EditorProps) {
   const say = useSay();
   const navigate = useNavigate();
-  const editor = useEntityEditor(question, { id, blank, check: problemsIn });
+  const editor = useEntityEditor(question, { id, blank: next?.values ?? blank, check: problemsIn });
   const { form } = editor;
   const values = form.getValues();
   const version = previewOf(values);
   const leave = () => void navigate({ to: list });
+  useEffect(() => {
+    if (next !== null) document.querySelector<HTMLElement>('[name="questionText"]')?.focus();
+  }, [next]);
   return (
     <div className={classes.editor}>
       <FormPage
@@ -43,6 +75,7 @@ function Editor({ id }: { id: number | null }) {
           const run = () => void navigate({ to: page.replace('{id}', String(made)) });
           addToastAction({ label: common.show, run });
         }}
+        {...(id === null ? { onNext: () => goOn(nextOf(form.getValues())) } : {})}
         onCancel={leave}
         actions={
           <>
