@@ -12,8 +12,8 @@ import { countIn, noCounts } from './question-counts.ts';
  */
 
 /**
- * Responses that one transaction folds, and those of them that are in memory at once: what outlives a collection of young
- * objects is collected with the old ones, which is dear.
+ * Responses that one transaction folds, and how many of them are in memory at once. They are few, because what outlives a
+ * collection of young objects is collected among the old ones, at many times the cost.
  */
 const mostAtOnce = 1000;
 const batch = 50;
