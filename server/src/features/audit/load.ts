@@ -81,21 +81,19 @@ export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
+/** Each name is looked up by its key, whatever the planner knows of the tables. */
 const readPlan = preparedRead(
   (planId: number, isOfOne: boolean) => sql<ReviewedPlan>`
     select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
-      company.name as "ownName", c.name as "customerName", localized(p.name, p.locales) as "projectName",
-      l.name as "locationName", ${userName('t.lead_auditor_id')} as "leadAuditorName",
+      company.name as "ownName", (select c.name from customer c where c.id = t.customer_id) as "customerName",
+      (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
+      (select l.name from location l where l.id = t.location_id) as "locationName",
+      ${userName('t.lead_auditor_id')} as "leadAuditorName",
       ${userName('t.assistant_auditor_id')} as "assistantAuditorName", t.audit_type_id as "auditTypeId",
       t.begins_at as "beginsAt", t.ends_at as "endsAt", ${planZone()} as "timeZone", t.grace_days as "graceDays",
       case when ${isOfOne}::boolean then null else ${planStatus()} end as "statusCode", t.findings, t.version_id as "versionId",
       coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
       (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
          'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels
-    from plan t
-    join company on true
-    join customer c on c.id = t.customer_id
-    join project p on p.id = t.project_id
-    join location l on l.id = t.location_id
-    where t.id = ${planId}`,
+    from plan t join company on true where t.id = ${planId}`,
 );
