@@ -147,8 +147,8 @@ grant execute on function outcome_beside to sahada_app;
 -- Stores the responses that arrive together, of one company and one person (or of participants), in one statement and so in
 -- one transaction: the whole of "exactly once". Arrays are parallel, in the order of arrival: one set for the links, one
 -- for the responses (`place` is the place of a response's link), one for the findings (`found_in` is the place of their
--- response). What would say nothing of anybody (`limits`, `once_each`, `pictures`, `answer_lines`, the findings') is null.
--- Documents come as one text, a line each, since JSON never writes a line break.
+-- response). What would say nothing of anybody (no plan has a limit, no response a name) is null as a whole. Documents come as
+-- one text, a line each, since JSON never writes a line break.
 --
 -- Locks are taken in this order, in every transaction alike: limited plans by id, keys, once-per-person by plan and
 -- person, credit. Whether a response counts or is stored apart is known only under them; `counted_states`, `held_states`

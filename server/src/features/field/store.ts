@@ -114,7 +114,9 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     places.some(({ limit }) => limit !== null) ? bare(places.map(({ limit }) => limit)) : null,
     places.some(({ once }) => once) ? bare(places.map(({ once }) => once)) : null,
     bare(placeOf),
-    ...columns.map(([column, spell]) => spell(rows.map((row) => row[column]))),
+    ...columns.map(([column, spell]) =>
+      rows.every((row) => row[column] === null) ? null : spell(rows.map((row) => row[column])),
+    ),
     bare(parcels.map(({ now }) => iso(now))),
     rows.some(({ pictureKeys }) => pictureKeys.length > 0)
       ? quoted(rows.map(({ pictureKeys }) => `{${pictureKeys.join()}}`))
