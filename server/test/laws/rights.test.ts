@@ -70,7 +70,8 @@ describe('the functions that run as their owner', () => {
       'set_scene',
       'stamp_of',
     ]);
-    const named = Object.values(statements).map((statement) => /gate\.(\w+)/.exec(statement)?.[1]);
+    // Jobs that failed are swept in the queue's own tables.
+    const named = Object.values(statements).flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
     expect(rounds).toEqual(['companies_to_fold', ...named].sort());
   });
 });
