@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
 import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
+import { group } from './group.ts';
 import { location } from './location.ts';
 import { lookup } from './lookup.ts';
 import { operation } from './operation.ts';
@@ -15,6 +16,7 @@ import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { question } from './question.ts';
 import { template } from './template.ts';
+import { user } from './user.ts';
 
 /** The table: every call of the system, grouped by entity. A call's name is `group.verb`. */
 export const calls = {
@@ -24,6 +26,8 @@ export const calls = {
   stored,
   field,
   company,
+  group,
+  user,
   department,
   customer,
   operation,

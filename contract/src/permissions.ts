@@ -52,8 +52,6 @@ export const permissionNames = Object.keys(permissions) as Permission[];
  * @oracle A test holds it equal to what the calls use.
  */
 export const reserved: readonly Permission[] = [
-  'ManageUsers',
-  'ManageUserGroups',
   'ManageSurveyAnalysis',
   'ManageStaticBarcodes',
   'ManageActions',
@@ -71,4 +69,56 @@ export const reserved: readonly Permission[] = [
   'ManageSystemLog',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',
+];
+
+/** What work takes besides the right to do it: a plan needs a customer, a location and a project to be made for. */
+export const needs: readonly { right: Permission; needs: Permission; why: AnyText }[] = [
+  {
+    right: 'ManageAuditPlans',
+    needs: 'ManageProjects',
+    why: say({
+      tr: 'Plan yapan kişi, planın projesini kuramaz.',
+      en: 'Whoever plans cannot set up the project of a plan.',
+    }),
+  },
+  {
+    right: 'ManageProjects',
+    needs: 'ManageLocations',
+    why: say({
+      tr: 'Proje kuran kişi, projeye lokasyon açamaz.',
+      en: 'Whoever sets up projects cannot add a location for them.',
+    }),
+  },
+  {
+    right: 'ManageLocations',
+    needs: 'ManageCustomers',
+    why: say({
+      tr: 'Lokasyon ekleyen kişi, lokasyonun müşterisini ekleyemez.',
+      en: 'Whoever adds locations cannot add their customer.',
+    }),
+  },
+  {
+    right: 'ManageChecklists',
+    needs: 'ManageQuestions',
+    why: say({
+      tr: 'Soru listesi hazırlayan kişi, yeni soru yazamaz.',
+      en: 'Whoever builds checklists cannot write a new question.',
+    }),
+  },
+  {
+    right: 'ManageChecklists',
+    needs: 'ManageDepartments',
+    why: say({
+      tr: 'Soru listesi hazırlayan kişi, yeni bölüm ekleyemez.',
+      en: 'Whoever builds checklists cannot add a new section.',
+    }),
+  },
+  {
+    right: 'ManageUsers',
+    needs: 'ManageUserGroups',
+    why: say({
+      tr: 'Kullanıcı ekleyen kişi, grupların yetkilerini düzenleyemez.',
+      en: 'Whoever adds users cannot change what their groups may do.',
+    }),
+  },
 ];

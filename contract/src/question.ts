@@ -57,10 +57,8 @@ const questionLocales = localesOf({
   infoText: z.string().trim().max(4000).nullable().optional(),
 });
 
-const PreparedNote = z.object({
-  text: z.string().trim().max(250),
-  locales: localesOf({ text: z.string().trim().max(250) }).optional(),
-});
+const noteLocales = localesOf({ text: z.string().trim().max(250) });
+const PreparedNote = z.object({ text: optionalLine, locales: noteLocales.optional() });
 
 const optionalScore = score.nullable().optional();
 const optionalSeverity = severity.nullable().optional();
@@ -155,7 +153,7 @@ export const QuestionItem = z.object({
   severityOutside: severity.nullable(),
   findingNote: findingRule,
   findingPhoto: findingRule,
-  preparedNotes: z.array(PreparedNote.required()),
+  preparedNotes: z.array(z.object({ text: z.string(), locales: noteLocales })),
   answers: z.array(AnswerItem),
   /** Whether the checklist of the filter (`checklistId`) already has it. */
   checked: flag,

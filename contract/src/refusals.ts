@@ -136,6 +136,30 @@ export const refusals = {
   notPending: no(say({ tr: 'Bu yanıt onay beklemiyor.', en: 'This response is not awaiting approval.' })),
   picturesMissing: no(say({ tr: 'Fotoğrafların tümü henüz ulaşmadı.', en: 'Not all photos have arrived yet.' })),
   fourEyes: no(say({ tr: 'Kendi yanıtınızı onaylayamazsınız.', en: 'You cannot approve your own response.' })),
+  rightNotHeld: no(
+    say({
+      tr: 'Sizde olmayan yetkileri veremez ve geri alamazsınız: {rights}.',
+      en: 'You can neither give nor take away rights that you do not hold: {rights}.',
+    }),
+  ),
+  outranked: no(
+    say({
+      tr: '{name} sizde olmayan yetkilere sahip; bu değişikliği yapamazsınız.',
+      en: '{name} holds rights that you do not, so you cannot make this change.',
+    }),
+  ),
+  lastAdministrator: no(
+    say({
+      tr: 'Kullanıcıları ve kullanıcı gruplarını yönetebilen en az bir aktif kullanıcı kalmalıdır.',
+      en: 'At least one active user must remain who manages users and user groups.',
+    }),
+  ),
+  ownUser: no(
+    say({
+      tr: 'Kendinizi silemez ve pasif yapamazsınız.',
+      en: 'You can neither delete nor deactivate yourself.',
+    }),
+  ),
   notApproved: no(
     say({ tr: 'Yalnızca onaylanan yanıtlar yeniden açılabilir.', en: 'Only approved responses can be reopened.' }),
   ),

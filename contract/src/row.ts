@@ -95,6 +95,19 @@ const standard = {
 const sendOf = (row: { method: string; send?: Row['send'] }): Row['send'] =>
   row.send ?? (row.method === 'GET' || row.method === 'HEAD' ? 'query' : 'body');
 
+/** The same row, with more that it may refuse. */
+export const refusing = <
+  K extends Row['kind'],
+  Q extends z.ZodType,
+  S extends z.ZodType,
+  Had extends RefusalCode,
+  A extends Access,
+  const C extends RefusalCode,
+>(
+  row: Row<K, Q, S, Had, A>,
+  ...codes: C[]
+): Row<K, Q, S, Had | C, A> => ({ ...row, refuses: [...row.refuses, ...codes] });
+
 /** A call that changes nothing: its transaction is read-only. */
 export function read<
   Q extends z.ZodType,

@@ -16,6 +16,8 @@ test.beforeAll(async () => {
   const first = async (path: string, key = 'id'): Promise<number> =>
     (await api.post(path, { pageSize: 1 })).ListItems[0][key];
   ids['/customers/detail/{id}'] = await first('/admin/customer/getall', 'ID');
+  ids['/admin/users-detail/{id}'] = await first('/admin/user/getall');
+  ids['/admin/user-roles/{id}'] = await first('/admin/UserGroup/GetAll');
   ids['/customers/project-detail/{id}'] = await first('/admin/project/getall', 'Id');
   ids['/questions/edit-questions/{id}'] = await first('/admin/Question/getall');
   ids['/checklists/edit-checklist/{id}'] = await first('/admin/Checklist/getall', 'Id');

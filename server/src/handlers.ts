@@ -3,6 +3,7 @@ import { category } from './entities/category.ts';
 import { checklist } from './entities/checklist.ts';
 import { customer } from './entities/customer.ts';
 import { department } from './entities/department.ts';
+import { group } from './entities/group.ts';
 import { location } from './entities/location.ts';
 import { operation } from './entities/operation.ts';
 import { project } from './entities/project.ts';
@@ -19,6 +20,7 @@ import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { plan } from './features/plan/plan.ts';
 import { stored } from './features/stored.ts';
+import { user } from './features/user/user.ts';
 import type { HandlersOf } from './pipeline/handler.ts';
 
 /** The second half of the table: every row's handler, under the row's name. A row without a handler does not compile. */
@@ -29,6 +31,8 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   stored,
   field,
   company,
+  group,
+  user,
   department,
   customer,
   operation,

@@ -53,6 +53,34 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     active: true,
   }),
 
+  group: async ({ text }) => ({
+    name: text('Bölge sorumluları'),
+    locales: [{ languageId: 2, name: text('Area managers') }],
+    active: true,
+  }),
+
+  user: async ({ text, email, place, standing }) => {
+    const { country, city, district } = await place();
+    const password = 'Kuru.Fasulye.7';
+    return {
+      firstName: text('Deniz'),
+      lastName: text('Ak'),
+      email: email(`deniz${++made}`),
+      password,
+      confirmPassword: password,
+      phone: text('+90 555 000 00 00'),
+      countryId: country,
+      cityId: city,
+      districtId: district,
+      streetAddress: text('Sokak 3'),
+      userRoleId: await standing.group(),
+      groups: [],
+      defaultLanguageId: 2,
+      timeZones: 'Europe/Berlin',
+      active: true,
+    };
+  },
+
   operation: async ({ text }) => ({
     Name: text('Perakende'),
     Locales: [{ languageId: 2, name: text('Retail') }],

@@ -128,6 +128,15 @@ const others: Record<string, Sample> = {
     return { projectId, levels: [first, ...a.levels().slice(1)] };
   },
 
+  'group.permissions': async (a) => ({ param: await a.standing.group() }),
+  'group.checkChange': async (a) => ({
+    id: await a.standing.group(),
+    permissions: [{ systemName: 'ManageCustomers', selected: true }],
+  }),
+  'user.updateActive': async (a) => ({ userId: await a.user(), active: false }),
+  'user.changePassword': async (a) => ({ userId: await a.user(), newPassword: password, confirmPassword: password }),
+  'user.invite': async (a) => ({ ids: [await a.user()] }),
+
   'company.get': (_a, world, person) => ({ id: world.ids[person].company }),
   'company.update': (a, world, person) => ({
     Id: world.ids[person].company,
@@ -206,7 +215,7 @@ const others: Record<string, Sample> = {
   'audit.reopen': async (a, world, person) => {
     const { planId, responseId } = await a.response();
     await world.ok(person, 'audit.approve', { auditId: planId, responseId });
-    return { responseId, undo: true };
+    return { responseId, reason: a.text('Yanlış onay') };
   },
   'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
 };

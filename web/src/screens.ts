@@ -12,6 +12,8 @@ import {
   IconSection,
   IconTags,
   IconTemplate,
+  IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { MenuGroup, Screen } from './parts/shell/screen.ts';
 
@@ -167,6 +169,34 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
     menu: { group: customers, icon: IconBriefcase },
     file: () => import('./screens/operation/list.tsx'),
+  },
+  {
+    path: '/admin/users',
+    access: 'ManageUsers',
+    title: say({ tr: 'Kullanıcılar', en: 'Users' }),
+    menu: { group: people, icon: IconUsers },
+    file: () => import('./screens/user/list.tsx'),
+  },
+  {
+    path: '/admin/users-detail/{id}',
+    access: 'ManageUsers',
+    title: say({ tr: 'Kullanıcı', en: 'User' }),
+    parent: '/admin/users',
+    file: () => import('./screens/user/detail.tsx'),
+  },
+  {
+    path: '/admin/user-roles',
+    access: 'ManageUserGroups',
+    title: say({ tr: 'Kullanıcı grupları', en: 'User groups' }),
+    menu: { group: people, icon: IconUsersGroup },
+    file: () => import('./screens/group/list.tsx'),
+  },
+  {
+    path: '/admin/user-roles/{id}',
+    access: 'ManageUserGroups',
+    title: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
+    parent: '/admin/user-roles',
+    file: () => import('./screens/group/detail.tsx'),
   },
   {
     path: '/company',

@@ -51,6 +51,10 @@ const inChecklist = (table: string, column: string) =>
     'distinct',
   );
 
+const of = (table: string) => `response r join ${table} m on m.company_id = r.company_id and m.response_id = r.id`;
+const inResponse = (table: string, column: string) =>
+  used(say({ tr: 'Yanıt', en: 'Response' }), table, column, "'S-' || lpad(r.number::text, 6, '0')", 'distinct');
+
 /** Foreign keys that a delete breaks because the row is in use. */
 export const inUse: Record<string, Used> = {
   location_customer: inLocation('customer_id'),
@@ -79,6 +83,11 @@ export const inUse: Record<string, Used> = {
     ),
     code: checklist[about].inUse,
   },
+  response_user: inResponse('response r', 'r.user_id'),
+  response_approver: inResponse('response r', 'r.approved_by'),
+  response_revision_user: inResponse(of('response_revision'), 'm.replaced_by'),
+  answer_edit_user: inResponse(of('answer_edit'), 'm.user_id'),
+  reopening_user: inResponse(of('reopening'), 'm.user_id'),
   user_company_id_group_id_fkey: used(users, '"user"', 'group_id', "first_name || ' ' || last_name"),
   user_group_company_id_group_id_fkey: used(
     users,

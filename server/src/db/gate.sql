@@ -274,6 +274,15 @@ begin
   return found;
 end $$;
 
+-- Gives a user's account another address; false when that has an account already.
+create or replace function gate.change_login(key text, person int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  return true;
+exception when unique_violation then return false;
+end $$;
+
 -- The account of an e-mail, and the first of `sources` from which its user has signed in within 30 days.
 create or replace function gate.find_login(door text, key text, sources text[], at timestamptz)
 returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean, known_source text)
@@ -328,6 +337,19 @@ language sql security definer set search_path = pg_catalog, public as $$
     delete from public.session s where s.company_id = public.app_company() and s.user_id = gate.actor_user()
       and (s.id = ticket or (ticket is null and s.id is distinct from keep)) returning 1)
   select count(*)::int from gone;
+$$;
+
+-- Ends all sessions of somebody in the caller's company.
+create or replace function gate.end_sessions_of(person int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
+$$;
+
+-- Lets somebody in the caller's company choose a password through a link that is mailed to them.
+create or replace function gate.new_invitation(person int, hash bytea, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.reset_token (token_hash, company_id, user_id, expires_at)
+  values (hash, public.app_company(), person, at + interval '72 hours');
 $$;
 
 create or replace function gate.session_language(ticket int, language int) returns void

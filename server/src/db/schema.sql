@@ -489,6 +489,8 @@ create table "group" (
 );
 alter table "group" enable row level security;
 alter table "group" force row level security;
+create index group_order_en on "group" using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index group_order_tr on "group" using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on "group" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on "group" to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on "group" for each row execute function log_activity();
@@ -1282,7 +1284,8 @@ create table "user" (
   group_id integer not null,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  search_text text not null generated always as (search_text(variadic array[(first_name || ' '::text) || last_name])) stored,
+  search_text text not null generated always as (search_text(variadic array[(first_name || ' '::text) || last_name, email, phone, street_address])) stored,
+  invited_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
   constraint user_city_id_fkey foreign key (city_id) references city(id),
@@ -1562,6 +1565,20 @@ $function$;
 alter function gate.avatar(text) owner to sahada_gate;
 grant execute on function gate.avatar(text) to sahada_app;
 
+create or replace function gate.change_login(key text, person integer)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  return true;
+exception when unique_violation then return false;
+end $function$;
+alter function gate.change_login(text,integer) owner to sahada_gate;
+grant execute on function gate.change_login(text,integer) to sahada_app;
+
 create or replace function gate.check_door(door text)
  returns void
  language plpgsql
@@ -1619,6 +1636,17 @@ as $function$
 $function$;
 alter function gate.end_session(integer,integer) owner to sahada_gate;
 grant execute on function gate.end_session(integer,integer) to sahada_app;
+
+create or replace function gate.end_sessions_of(person integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
+$function$;
+alter function gate.end_sessions_of(integer) owner to sahada_gate;
+grant execute on function gate.end_sessions_of(integer) to sahada_app;
 
 create or replace function gate.enter(hash bytea, call text, at timestamp with time zone)
  returns setof gate.scene
@@ -1944,6 +1972,18 @@ begin
 end $function$;
 alter function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_invitation(person integer, hash bytea, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.reset_token (token_hash, company_id, user_id, expires_at)
+  values (hash, public.app_company(), person, at + interval '72 hours');
+$function$;
+alter function gate.new_invitation(integer,bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_invitation(integer,bytea,timestamp with time zone) to sahada_app;
 
 create or replace function gate.new_link(hash bytea, of_plan integer, at timestamp with time zone)
  returns void

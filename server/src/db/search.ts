@@ -30,7 +30,7 @@ export function foundIds(table: Described, fields: readonly string[], pattern: s
 /** `search_text` holds all own fields in every language: where fewer are asked, what it finds is looked at once more. */
 function foundByOwn(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
   const all = table.search.filter((field) => referenceOf(table.shown?.[field]) === undefined);
-  const isWhole = fields.length === all.length;
+  const isWhole = fields.length === all.length && table.partly !== true;
   if (isWhole && !table.translated) return idsHolding(table.name, pattern);
   const again = isFoundPlainly(table, fields, pattern);
   const condition = isWhole ? sql`(t.locales = '[]' or ${again})` : again;

@@ -44,6 +44,8 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly translated?: boolean;
   /** A page of the list travels packed (packed.ts), and its instants as JSON has them: for rows of very many fields. */
   readonly packed?: boolean;
+  /** The column `search_text` holds more than the fields of `search`. */
+  readonly partly?: boolean;
   /** How many characters of that field decide the order, where its texts may be too long for an index. */
   readonly orderLength?: number;
   /** Types only: what reading gives, what writing takes. */
@@ -97,6 +99,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly descending?: boolean;
   readonly translated?: boolean;
   readonly packed?: boolean;
+  readonly partly?: boolean;
   readonly orderLength?: number;
   readonly row?: Row;
   readonly form?: Form;

@@ -596,6 +596,7 @@ export interface DB {
     active: Generated<boolean>;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+    invited_at: string | null;
   };
   user_group: {
     id: Generated<number>;

@@ -52,9 +52,9 @@ async function stored<Given extends Change>(db: Db, form: Given, before: Item['a
 }
 
 const storedNotes = (notes: NonNullable<Form['preparedNotes']>): Item['preparedNotes'] =>
-  notes
-    .filter(({ text }) => text !== '')
-    .map(({ text, locales = [] }) => ({ text, locales: locales.filter((row) => row.text !== '') }));
+  notes.flatMap(({ text, locales = [] }) =>
+    text ? [{ text, locales: locales.filter((row) => row.text !== '') }] : [],
+  );
 
 /**
  * Answers and sub-options as they are stored. An id is kept if the question already has it, and only once; everything else

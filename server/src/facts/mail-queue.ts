@@ -7,7 +7,7 @@ import { emailKeyOf } from '../outside/email-key.ts';
 
 export interface Letter {
   /** Each kind has a budget per address. */
-  kind: 'reset';
+  kind: 'reset' | 'invitation';
   to: string;
   language: Language;
   subject: AnyText;

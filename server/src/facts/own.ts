@@ -11,6 +11,11 @@ export const endOtherSessions = async (db: Db, keep: number): Promise<void> => {
   await sql`select gate.end_session(null, ${keep})`.execute(db);
 };
 
+/** Ends all sessions of somebody in the company. */
+export const endSessionsOf = async (db: Db, userId: number): Promise<void> => {
+  await sql`select gate.end_sessions_of(${userId})`.execute(db);
+};
+
 export const setSessionLanguage = async (db: Db, sessionId: number, languageId: number): Promise<void> => {
   await sql`select gate.session_language(${sessionId}, ${languageId})`.execute(db);
 };

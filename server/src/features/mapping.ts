@@ -22,6 +22,7 @@ const userTable: Table<'user', { Id: number; FullName: string }, object> = {
   columns: {},
   shown: { FullName: sql<string>`t.first_name || ' ' || t.last_name` },
   search: ['FullName'],
+  partly: true,
   order: 'FullName',
 };
 

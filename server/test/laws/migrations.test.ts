@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { schemaSql } from '../../../tools/schema/sql.ts';
 import { schemaTypes } from '../../../tools/schema/types.ts';
 import { migrate, migrationFiles, repeatable } from '../../src/db/migrate.ts';
+import { dropDatabase } from '../database.ts';
 import { within } from '../scratch.ts';
 import { type Catalogue, connect, openCatalogue } from './catalogue.ts';
 
@@ -113,8 +114,8 @@ describe('a database at an earlier point', async () => {
         expect(await schemaSql(earlier)).toBe(committed('schema.sql'));
       } finally {
         await earlier.end();
-        await admin.query(`drop database ${name} with (force)`);
         await admin.end();
+        await dropDatabase(template.owner, name);
       }
     },
   );

@@ -75,7 +75,18 @@ const atOnce = allCalls.filter(({ handler }) => typeof handler === 'object' && '
 
 describe('a call that asks ahead', () => {
   test('is every entity’s list, and its row', () => {
-    const lists = ['category', 'customer', 'department', 'location', 'operation', 'project', 'question', 'template'];
+    const lists = [
+      'category',
+      'customer',
+      'department',
+      'group',
+      'location',
+      'operation',
+      'project',
+      'question',
+      'template',
+      'user',
+    ];
     expect(atOnce.map(({ name }) => name).sort()).toEqual(
       [
         ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),

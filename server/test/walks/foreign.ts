@@ -82,6 +82,9 @@ const byPlace: Record<string, Entity | null> = {
   'field.receipt receiptNumber': 'receipt',
   'field.receipt key': 'responseKey',
   'field.pictureState pictureKey': 'pictureKey',
+  'group.permissions param': 'group',
+  'user.create groups': 'group',
+  'user.update groups': 'group',
   'company.update Id': 'company',
   'company.get id': 'company',
 };
@@ -99,6 +102,7 @@ const byName: Record<string, Entity | null> = {
   auditorid: 'user',
   assistantauditorid: 'user',
   approverid: 'user',
+  userroleid: 'group',
   userid: 'user',
   userids: 'user',
   auditid: 'plan',

@@ -31,7 +31,17 @@ interface Field {
 const nowhere = 2_147_483_000;
 
 /** Texts that nobody searches in, and words of codes, which are filtered by code. */
-const unsearched = new Set(['TimeZone', 'timeZone', 'beginDate', 'endDate', 'link', 'statusName']);
+const unsearched = new Set([
+  'AvatarUrl',
+  'InvitedAt',
+  'timeZones',
+  'TimeZone',
+  'timeZone',
+  'beginDate',
+  'endDate',
+  'link',
+  'statusName',
+]);
 
 /** The fields of a list's rows; those of a nested object stand beside the row's own. */
 function fieldsOf(row: z.core.$ZodType): Field[] {

@@ -1,9 +1,9 @@
 import type { account as calls } from '@sahada/contract/account';
 import { endOtherSessions } from '../../facts/own.ts';
+import { checkNewPassword } from '../../facts/password.ts';
 import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { attemptPassword, oldPasswordBudget } from './attempts.ts';
-import { checkNewPassword } from './password.ts';
 
 export const changePassword = inParts<typeof calls.changePassword>()({
   async before(input, { look, who, gate, refuse }) {

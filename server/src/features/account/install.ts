@@ -2,13 +2,12 @@ import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { addCredit } from '../../facts/credit.ts';
+import { checkNewPassword } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
-
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { isLoopback } from '../../settings.ts';
 import { found } from './found.ts';
-import { checkNewPassword } from './password.ts';
 import { signIn } from './session.ts';
 
 /** What the installation grants the first company: a year of credit. */

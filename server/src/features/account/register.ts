@@ -1,10 +1,10 @@
 import type { account as calls } from '@sahada/contract/account';
 import { config } from '../../config.ts';
+import { checkNewPassword } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { found } from './found.ts';
-import { checkNewPassword } from './password.ts';
 import { signIn } from './session.ts';
 
 export const register = inParts<typeof calls.register>()({

@@ -2,13 +2,13 @@ import type { account as calls } from '@sahada/contract/account';
 import { languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { queueMail } from '../../facts/mail-queue.ts';
+import { checkNewPassword } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { sourcesOf } from './attempts.ts';
-import { checkNewPassword } from './password.ts';
 
 const mail = {
   subject: say({ tr: 'Sahada şifre sıfırlama', en: 'Sahada password reset' }),

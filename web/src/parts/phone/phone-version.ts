@@ -23,7 +23,10 @@ export interface Previewed {
   findingNote?: VersionQuestion['findingNote'] | undefined;
   findingPhoto?: VersionQuestion['findingPhoto'] | undefined;
   preparedNotes?:
-    | readonly { text: string; locales?: readonly { languageId: LanguageId; text: string }[] | undefined }[]
+    | readonly {
+        text?: string | null | undefined;
+        locales?: readonly { languageId: LanguageId; text: string }[] | undefined;
+      }[]
     | undefined;
   answers?: readonly PreviewedOption[] | undefined;
 }
@@ -66,7 +69,9 @@ export function previewQuestion(
     severityOutside: question.severityOutside ?? null,
     findingNote: question.findingNote ?? 'optional',
     findingPhoto: question.findingPhoto ?? 'optional',
-    preparedNotes: (question.preparedNotes ?? []).map(({ text, locales = [] }) => ({ text, locales: [...locales] })),
+    preparedNotes: (question.preparedNotes ?? []).flatMap(({ text, locales = [] }) =>
+      text ? [{ text, locales: [...locales] }] : [],
+    ),
     score: scoreOf(question),
     visibleWhen: at.visibleWhen ?? null,
     answers: hasChoice ? (question.answers ?? []).map((answer, place) => option(answer, -(place + 1) * 1000)) : [],

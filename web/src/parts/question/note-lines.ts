@@ -7,7 +7,7 @@ export type PreparedNote = NonNullable<Values['preparedNotes']>[number];
 export const linesOf = (notes: readonly PreparedNote[], language: LanguageId, main: LanguageId): string =>
   notes
     .map(({ text, locales = [] }) =>
-      language === main ? text : (locales.find((row) => row.languageId === language)?.text ?? ''),
+      language === main ? (text ?? '') : (locales.find((row) => row.languageId === language)?.text ?? ''),
     )
     .join('\n');
 

@@ -1,8 +1,8 @@
 import { passwordProblems as texts } from '@sahada/contract/account';
 import type { Problems } from '@sahada/contract/problems';
 import { passwordProblems } from '@sahada/rules/password';
-import { invalidIf } from '../../errors.ts';
-import { isCommonPassword } from '../../outside/password-hash.ts';
+import { invalidIf } from '../errors.ts';
+import { isCommonPassword } from '../outside/password-hash.ts';
 
 /** Refuses a new password that is weak, common, the user's own e-mail, or not repeated exactly. */
 export function checkNewPassword(

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { crud } from './crud.ts';
+import { empty, refusing, write } from './row.ts';
+import { say } from './text.ts';
+import {
+  choice,
+  email,
+  flag,
+  id,
+  idList,
+  instant,
+  languageId,
+  name,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  secret,
+} from './wire.ts';
+
+export const userTexts = {
+  password: say({ tr: 'Şifre girin ya da davet gönderin.', en: 'Enter a password or send an invitation.' }),
+};
+
+const UserItem = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  FullName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  countryId: id.nullable(),
+  CountryName: z.string().nullable(),
+  cityId: id.nullable(),
+  CityName: z.string().nullable(),
+  districtId: id.nullable(),
+  DistrictName: z.string().nullable(),
+  streetAddress: z.string().nullable(),
+  /** The main group; rights are those of all groups together. */
+  userRoleId: id,
+  userRoleName: z.string(),
+  groups: z.array(id),
+  defaultLanguageId: languageId,
+  timeZones: z.string(),
+  active: flag,
+  /** Empty means none. */
+  AvatarUrl: z.string(),
+  MustChangePassword: flag,
+  /** When they were last invited to choose a password; null for never. */
+  InvitedAt: instant.nullable(),
+});
+
+/** Never comes back. Empty on a change keeps the present one. */
+const password = z.string().max(128).nullable().optional();
+
+const UserForm = z.object({
+  firstName: name(say({ tr: 'Ad girin.', en: 'Enter the first name.' })),
+  lastName: name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' })),
+  email: email(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })),
+  password,
+  confirmPassword: password,
+  /** A link to choose a password is mailed; none need be given then. */
+  invite: optionalFlag,
+  phone: optionalLine,
+  countryId: optionalId,
+  cityId: optionalId,
+  districtId: optionalId,
+  streetAddress: optionalLine,
+  userRoleId: choice(say({ tr: 'Kullanıcı grubunu seçin.', en: 'Select the user group.' })),
+  /** Further groups. */
+  groups: z.array(id).max(50).optional(),
+  defaultLanguageId: languageId.optional(),
+  timeZones: z.union([z.string().max(60), id]).optional(),
+  active: optionalFlag,
+});
+
+const access = 'ManageUsers';
+
+const usual = crud('/admin/user', {
+  access,
+  item: UserItem,
+  form: UserForm,
+  noun: {
+    tr: { one: 'kullanıcı', object: 'kullanıcıyı', named: 'kullanıcısı', many: 'kullanıcılar' },
+    en: { one: 'user', many: 'users' },
+  },
+  nameKey: 'firstName',
+});
+
+const userId = { userId: id };
+const newPassword = secret(say({ tr: 'Yeni şifreyi girin.', en: 'Enter the new password.' }), 128);
+const again = secret(say({ tr: 'Yeni şifreyi tekrar girin.', en: 'Enter the new password again.' }), 128);
+
+export const user = {
+  ...usual,
+  create: refusing(usual.create, 'rightNotHeld', 'notFound'),
+  update: refusing(usual.update, 'rightNotHeld', 'outranked', 'lastAdministrator', 'ownUser'),
+  remove: refusing(usual.remove, 'outranked', 'lastAdministrator', 'ownUser'),
+  setActive: refusing(usual.setActive, 'outranked', 'lastAdministrator', 'ownUser'),
+  updateActive: write({
+    method: 'POST',
+    path: '/admin/User/UpdateActive',
+    access,
+    request: z.object({ ...userId, active: flag }),
+    response: empty,
+    done: say({ tr: 'Kullanıcının durumu güncellendi.', en: 'The user’s status has been updated.' }),
+    refuses: ['outranked', 'lastAdministrator', 'ownUser'],
+  }),
+  changePassword: write({
+    method: 'POST',
+    path: '/admin/User/ChangePassword',
+    access,
+    request: z.object({ ...userId, newPassword, confirmPassword: again }),
+    response: empty,
+    done: say({
+      tr: 'Şifre belirlendi; kullanıcı ilk girişte değiştirecek.',
+      en: 'The password has been set; the user changes it at the next sign-in.',
+    }),
+    refuses: ['outranked'],
+  }),
+  invite: write({
+    method: 'POST',
+    path: '/admin/User/Invite',
+    access,
+    request: z.object({ ids: idList }),
+    response: empty,
+    done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
+    refuses: ['outranked'],
+  }),
+};

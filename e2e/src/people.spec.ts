@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** A company gets a second person: a group with rights, a user in it, their first sign-in, and what the owner sees before saving. */
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer();
+  await client(server.url).install(false);
+});
+test.afterAll(() => server.stop());
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[type="password"]').fill(secret);
+  await page.locator('button[type="submit"]').click();
+}
+
+const fill = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text);
+
+test('a group, a user in it, their first sign-in, and a right that is taken', async ({ browser, page }) => {
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+
+  await test.step('the owner makes a group, and is told what its work still lacks', async () => {
+    await page.goto(`${server.url}/admin/user-roles/new`);
+    await fill(page, 'Grup adı', 'Bölge sorumluları');
+    await page.getByRole('checkbox', { name: 'Lokasyon yönetimi' }).check();
+    await expect(page.getByText('Lokasyon ekleyen kişi, lokasyonun müşterisini ekleyemez.')).toBeVisible();
+    await page.getByRole('button', { name: '“Müşteri yönetimi” yetkisini ekle' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Müşteri yönetimi' })).toBeChecked();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Kullanıcı grubu eklendi.').first()).toBeVisible();
+  });
+
+  await test.step('and a user with a password', async () => {
+    await page.goto(`${server.url}/admin/users-detail/new`);
+    await fill(page, 'Ad', 'Deniz');
+    await fill(page, 'Soyad', 'Ak');
+    await fill(page, 'E-posta', 'deniz@ornek.com.tr');
+    await page.getByRole('combobox', { name: 'Kullanıcı grubu' }).click();
+    await page.getByRole('option', { name: 'Bölge sorumluları' }).click();
+    const invite = page.getByRole('switch', { name: 'Davet e-postası gönder' });
+    await invite.click();
+    await expect(invite).not.toBeChecked();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Şifre girin ya da davet gönderin.').first()).toBeVisible();
+    await page.locator('input[type="password"]').nth(0).fill(password);
+    await page.locator('input[type="password"]').nth(1).fill(password);
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Kullanıcı eklendi.').first()).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'deniz@ornek.com.tr' })).toBeVisible();
+  });
+
+  const context = await browser.newContext({ locale: 'tr-TR' });
+  const theirs = await context.newPage();
+  await test.step('who is asked for another password, and sees what the group may see', async () => {
+    await signIn(theirs, 'deniz@ornek.com.tr', password);
+    await theirs.waitForURL('**/profile?tab=password');
+    await expect(theirs.getByText('Devam etmeden önce şifrenizi değiştirmeniz isteniyor.')).toBeVisible();
+    const menu = theirs.getByRole('navigation').first();
+    await expect(menu.getByRole('link', { name: 'Müşteriler' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Kullanıcılar' })).toHaveCount(0);
+  });
+
+  await test.step('until the owner takes a right, told whom that touches', async () => {
+    await page.goto(`${server.url}/admin/user-roles`);
+    await page.getByRole('link', { name: 'Bölge sorumluları' }).first().click();
+    await page.getByRole('checkbox', { name: 'Müşteri yönetimi' }).uncheck();
+    await expect(page.getByText('Kaydettiğinizde 1 kişinin yetkileri değişir')).toBeVisible();
+    await expect(page.getByText('Müşteri yönetimi: 1 kişi kaybeder')).toBeVisible();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Kullanıcı grubu güncellendi.').first()).toBeVisible();
+    const refused = theirs.waitForResponse((reply) => reply.url().includes('/admin/customer/getall'));
+    await theirs.goto(`${server.url}/admin/customers`);
+    expect((await refused).status()).toBe(403);
+  });
+  await context.close();
+});

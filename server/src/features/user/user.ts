@@ -1,0 +1,224 @@
+import { passwordProblems } from '@sahada/contract/account';
+import type { Problems } from '@sahada/contract/problems';
+import { refusals } from '@sahada/contract/refusals';
+import { type user as calls, userTexts } from '@sahada/contract/user';
+import { changeOfRights } from '@sahada/rules/granting';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { listHandler } from '../../db/list.ts';
+import { localizedName, nameOf } from '../../db/reference.ts';
+import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
+import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
+import { invalid } from '../../errors.ts';
+import { endOtherSessions, endSessionsOf } from '../../facts/own.ts';
+import { checkNewPassword } from '../../facts/password.ts';
+import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
+import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
+import { emailKeyOf } from '../../outside/email-key.ts';
+import { hashPassword } from '../../outside/password-hash.ts';
+import { type HandlersOf, inParts, type Refuse } from '../../pipeline/handler.ts';
+import { newToken } from '../../pipeline/token.ts';
+import type { Who } from '../../who.ts';
+import { inviteUser } from './invitation.ts';
+
+type Form = FormOf<typeof calls>;
+type Row = RowOf<typeof calls>;
+
+/** What of a form stands in the user's own row; groups and password are stored apart. */
+type Own = Omit<Form, 'password' | 'confirmPassword' | 'invite' | 'groups' | 'timeZones'> & { timeZones?: string };
+
+const table: Table<'user', Row, Own> = {
+  name: 'user',
+  id: 'id',
+  columns: {
+    firstName: 'first_name',
+    lastName: 'last_name',
+    email: 'email',
+    phone: 'phone',
+    countryId: 'country_id',
+    cityId: 'city_id',
+    districtId: 'district_id',
+    streetAddress: 'street_address',
+    userRoleId: 'group_id',
+    defaultLanguageId: 'default_language_id',
+    timeZones: 'time_zone',
+    active: 'active',
+  },
+  shown: {
+    FullName: sql<string>`(t.first_name || ' ' || t.last_name)`,
+    CountryName: countryName,
+    CityName: cityName,
+    DistrictName: districtName,
+    userRoleName: nameOf<string>('group', 'group_id', localizedName),
+    groups: sql<number[]>`array(select m.group_id from user_group m where m.user_id = t.id order by m.group_id)`,
+    AvatarUrl: sql<string>`case when t.avatar_key is null then '' else '/api/avatar/' || t.avatar_key end`,
+    MustChangePassword: sql<boolean>`t.must_change_password`,
+    InvitedAt: sql<string | null>`t.invited_at`,
+  },
+  search: [
+    'firstName',
+    'lastName',
+    'FullName',
+    'email',
+    'phone',
+    'streetAddress',
+    'CountryName',
+    'CityName',
+    'DistrictName',
+    'userRoleName',
+  ],
+  order: 'FullName',
+};
+
+/** A new row has a password from the start. */
+const withPassword: Described<unknown, Own & { hash: string; mustChange: boolean }, 'user'> = {
+  ...(table as Omit<typeof table, 'form'>),
+  columns: { ...table.columns, hash: 'password_hash', mustChange: 'must_change_password' },
+};
+
+const passwordFields = { password: 'password', confirm: 'confirmPassword' };
+
+/** The hash of a password that somebody chose for this user; null when none was given. */
+async function hashOfGiven(
+  { password, confirmPassword }: Pick<Form, 'password' | 'confirmPassword'>,
+  email: string | null,
+): Promise<string | null> {
+  if (!password) return null;
+  checkNewPassword(passwordFields, { password, confirm: confirmPassword ?? '' }, email);
+  return hashPassword(password);
+}
+
+/** The main group first, then further ones, each once. */
+const groupsOf = (main: number, further: readonly number[]): number[] => [...new Set([main, ...further])];
+
+async function setFurtherGroups(db: Db, userId: number, groups: readonly number[]): Promise<void> {
+  await sql`delete from user_group where user_id = ${userId} and group_id <> all(${groups}::int[])`.execute(db);
+  await sql`
+    insert into user_group (user_id, group_id) select ${userId}, given from unnest(${groups}::int[]) given
+    on conflict do nothing`.execute(db);
+}
+
+/** A new password set by somebody else ends all sessions, and is changed at the next sign-in. */
+async function setPassword(db: Db, who: Who, userId: number, hash: string): Promise<void> {
+  const isOwn = userId === who.userId;
+  await db
+    .updateTable('user')
+    .set({ password_hash: hash, must_change_password: !isOwn })
+    .where('id', '=', userId)
+    .execute();
+  await (isOwn ? endOtherSessions(db, who.sessionId) : endSessionsOf(db, userId));
+}
+
+/** Nobody closes the door on themselves. */
+function mustBeOther(who: Who, ids: readonly number[], refuse: Refuse<'ownUser'>): void {
+  if (ids.includes(who.userId)) refuse('ownUser');
+}
+
+type Activation = { who: Who; refuse: Refuse<'outranked' | 'lastAdministrator' | 'ownUser'> };
+
+async function activate(db: Db, { who, refuse }: Activation, ids: readonly number[], active: boolean): Promise<null> {
+  await takeTurn(db);
+  if (!active) mustBeOther(who, ids, refuse);
+  await mustReach(db, who, ids, refuse);
+  await activateRows(db, table, 'active', { ids, active });
+  if (!active) for (const id of ids) await endSessionsOf(db, id);
+  await mustKeepAdministrator(db, refuse);
+  return null;
+}
+
+const problemsOf = ({ password, confirmPassword }: Partial<Form>): Problems =>
+  password && password !== (confirmPassword ?? '') ? { confirmPassword: [passwordProblems.differ] } : {};
+
+export const user: HandlersOf<typeof calls> = {
+  get: rowHandler(table),
+  list: listHandler(table),
+
+  create: inParts<typeof calls.create>()({
+    check: problemsOf,
+    async before(input) {
+      const chosen = await hashOfGiven(input, input.email);
+      if (chosen === null && !input.invite) invalid('password', userTexts.password);
+      return chosen ?? hashPassword(newToken());
+    },
+    async run({ password, confirmPassword: _, invite, groups = [], timeZones, ...own }, scope, hash) {
+      const { db, who, later, refuse } = scope;
+      await takeTurn(db);
+      const wanted = groupsOf(own.userRoleId, groups);
+      mustHold(who, await rightsOfGroups(db, wanted), refuse);
+      const zone = timeZones === undefined ? who.companyTimeZone : await timeZoneNamed(db, timeZones);
+      const { id } = await addRow(db, withPassword, { ...own, timeZones: zone, hash, mustChange: Boolean(password) });
+      const made = await sql<{ made: boolean }>`select gate.new_login(${emailKeyOf(own.email)}, ${id}) as made`.execute(
+        db,
+      );
+      if (!made.rows[0]?.made) invalid('email', refusals.emailUnusable.text);
+      await setFurtherGroups(db, id, wanted.slice(1));
+      if (invite) await inviteUser(db, later, who, id);
+      return { id };
+    },
+  }),
+
+  update: inParts<typeof calls.update>()({
+    check: problemsOf,
+    before: (input) => hashOfGiven(input, input.email ?? null),
+    async run({ id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, ...own }, scope, hash) {
+      const { db, who, later, refuse } = scope;
+      await takeTurn(db);
+      const before = await getRow(db, table, id);
+      if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
+      await mustReach(db, who, [id], refuse);
+      if (own.active === false) mustBeOther(who, [id], refuse);
+      const main = own.userRoleId ?? before.userRoleId;
+      const [had, wanted] = [groupsOf(before.userRoleId, before.groups), groupsOf(main, groups ?? before.groups)];
+      const { given, taken } = changeOfRights(await rightsOfGroups(db, had), await rightsOfGroups(db, wanted));
+      mustHold(who, [...given, ...taken], refuse);
+      const zone = timeZones === undefined ? {} : { timeZones: await timeZoneNamed(db, timeZones) };
+      // The group is always written: a change of further groups alone is a new version of the row, too.
+      await changeRow(db, table, { ...own, ...zone, userRoleId: main, id });
+      if (own.email !== undefined && emailKeyOf(own.email) !== emailKeyOf(before.email)) {
+        const key = emailKeyOf(own.email);
+        const moved = await sql<{ moved: boolean }>`select gate.change_login(${key}, ${id}) as moved`.execute(db);
+        if (!moved.rows[0]?.moved) invalid('email', refusals.emailUnusable.text);
+      }
+      await setFurtherGroups(db, id, wanted.slice(1));
+      if (hash !== null) await setPassword(db, who, id, hash);
+      if (own.active === false) await endSessionsOf(db, id);
+      if (invite) await inviteUser(db, later, who, id);
+      await mustKeepAdministrator(db, refuse);
+      return { id };
+    },
+  }),
+
+  async remove({ ids }, { db, who, refuse }) {
+    await takeTurn(db);
+    mustBeOther(who, ids, refuse);
+    await mustReach(db, who, ids, refuse);
+    await removeRows(db, table, ids);
+    await mustKeepAdministrator(db, refuse);
+    return null;
+  },
+
+  setActive: ({ ids, active }, { db, who, refuse }) => activate(db, { who, refuse }, ids, active),
+  updateActive: ({ userId, active }, { db, who, refuse }) => activate(db, { who, refuse }, [userId], active),
+
+  changePassword: inParts<typeof calls.changePassword>()({
+    before: async (input) => {
+      const given = { password: input.newPassword, confirm: input.confirmPassword };
+      checkNewPassword({ password: 'newPassword', confirm: 'confirmPassword' }, given, null);
+      return hashPassword(input.newPassword);
+    },
+    async run({ userId }, { db, who, refuse }, hash) {
+      await takeTurn(db);
+      await getRow(db, table, userId);
+      await mustReach(db, who, [userId], refuse);
+      await setPassword(db, who, userId, hash);
+      return null;
+    },
+  }),
+
+  async invite({ ids }, { db, who, later, refuse }) {
+    await takeTurn(db);
+    await mustReach(db, who, ids, refuse);
+    for (const id of new Set(ids)) await inviteUser(db, later, who, id);
+    return null;
+  },
+};

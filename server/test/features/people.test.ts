@@ -1,0 +1,324 @@
+import { type Permission, permissionNames } from '@sahada/contract/permissions';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { mailsOf } from '../queue.ts';
+import { openWorld, password, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** Users, their groups and their rights: who may give what, and what nobody can undo. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  await world.ok('ayse', 'account.language', { languageId: 2 });
+});
+afterAll(() => world.close());
+
+let count = 0;
+const wanted = (rights: readonly Permission[]) => rights.map((systemName) => ({ systemName, selected: true }));
+
+const groupWith = (rights: readonly Permission[], name = `Grup ${++count}`): Promise<number> =>
+  a.group({ name, locales: [], permissions: wanted(rights) });
+
+interface Person {
+  id: number;
+  email: string;
+  token: string;
+}
+
+const signIn = (email: string, secret = password): Promise<Reply> =>
+  sendWire(world.app, {
+    ...wireOf(rowNamed('account.login'), { email, password: secret }),
+    remoteAddress: `198.51.100.${++count % 250}`,
+  });
+
+/** Somebody with these rights, signed in. */
+async function personWith(rights: readonly Permission[], over: Record<string, unknown> = {}): Promise<Person> {
+  const email = `kisi${++count}@ornek.com.tr`;
+  const userRoleId = await groupWith(rights);
+  const form = await a.userForm({ email, password, confirmPassword: password, userRoleId, ...over });
+  const { id } = await world.ok('ayse', 'user.create', form);
+  return { id, email, token: (await signIn(email)).body.Data.AccessToken };
+}
+
+const as = (person: Person, name: string, input: Record<string, unknown> = {}): Promise<Reply> =>
+  sendWire(world.app, wireOf(rowNamed(name), input), {
+    authorization: `Bearer ${person.token}`,
+    'accept-language': 'en',
+  });
+
+const said = ({ status, body }: Reply): unknown => [status, body.Success, body.Message];
+const no = (message: string): unknown => [200, false, message];
+const notHeld = (rights: string) => no(`You can neither give nor take away rights that you do not hold: ${rights}.`);
+const outranked = (name: string) => no(`${name} holds rights that you do not, so you cannot make this change.`);
+const lastOne = no('At least one active user must remain who manages users and user groups.');
+
+const selectedOf = async (id: number): Promise<string[]> =>
+  (await world.ok('ayse', 'group.get', { id })).permissions
+    .filter(({ selected }: { selected: boolean }) => selected)
+    .map(({ systemName }: { systemName: string }) => systemName);
+
+describe('a group', () => {
+  test('shows the whole catalogue in the reader’s language, and keeps what is selected', async () => {
+    const id = await groupWith(['ManageReports', 'ManageCustomers']);
+    const { permissions } = await world.ok('ayse', 'group.get', { id });
+    expect(permissions.map(({ systemName }: { systemName: string }) => systemName)).toEqual(permissionNames);
+    expect(await selectedOf(id)).toEqual(['ManageCustomers', 'ManageReports']);
+    expect(permissions.find(({ systemName }: { systemName: string }) => systemName === 'ManageCustomers').name).toBe(
+      'Manage customers',
+    );
+    expect(await world.ok('ayse', 'group.permissions', { param: id })).toEqual(permissions);
+    const none = await world.ok('ayse', 'group.permissions', { param: 0 });
+    expect(none.some(({ selected }: { selected: boolean }) => selected)).toBe(false);
+    const unknown = await world.call('ayse', 'group.update', {
+      id,
+      permissions: [{ systemName: 'DoAnything', selected: true }],
+    });
+    expect([unknown.status, await selectedOf(id)]).toEqual([400, ['ManageCustomers', 'ManageReports']]);
+  });
+
+  test('gives its rights from the next call on, and takes them as soon', async () => {
+    const person = await personWith(['ManageCustomers']);
+    const { userRoleId } = await world.ok('ayse', 'user.get', { id: person.id });
+    expect((await as(person, 'customer.list')).status).toBe(200);
+    await world.ok('ayse', 'group.update', { id: userRoleId, permissions: wanted(['ManageReports']) });
+    expect((await as(person, 'customer.list')).status).toBe(403);
+    await world.ok('ayse', 'group.update', { id: userRoleId, permissions: wanted(['ManageCustomers']) });
+    await world.ok('ayse', 'group.setActive', { ids: [userRoleId], active: false });
+    expect((await as(person, 'customer.list')).status).toBe(403);
+  });
+
+  test('tells beforehand who gains and who loses what, and what they will lack', async () => {
+    const [main, further] = [await groupWith(['ManageCustomers', 'ManageReports']), await groupWith(['ManageReports'])];
+    for (const groups of [[], [further]]) {
+      const email = `olcum${++count}@ornek.com.tr`;
+      await a.user({ email, userRoleId: main, groups });
+    }
+    const told = await world.ok('ayse', 'group.checkChange', {
+      id: main,
+      permissions: wanted(['ManageCustomers', 'ManageAuditPlans']),
+    });
+    expect(told).toEqual({
+      users: 2,
+      gain: [{ systemName: 'ManageAuditPlans', users: 2 }],
+      lose: [{ systemName: 'ManageReports', users: 1 }],
+      missing: [{ systemName: 'ManageProjects', why: 'Whoever plans cannot set up the project of a plan.' }],
+    });
+    expect(await selectedOf(main)).toEqual(['ManageCustomers', 'ManageReports']);
+  });
+
+  test('cannot be deleted while somebody is in it, as main group or as a further one', async () => {
+    const [main, further] = [await groupWith([]), await groupWith([])];
+    await a.user({ firstName: 'Nil', lastName: 'Su', userRoleId: main, groups: [further] });
+    for (const id of [main, further]) {
+      const reply = await world.call('ayse', 'group.remove', { ids: [id] });
+      expect(said(reply)).toEqual(no('It is in use and cannot be deleted: User: Nil Su.'));
+    }
+  });
+});
+
+describe('nobody gives or takes a right that they do not hold', () => {
+  let clerk: Person;
+  beforeEach(async () => {
+    clerk = await personWith(['ManageUsers', 'ManageUserGroups', 'ManageCustomers']);
+  });
+
+  test('by a new group, a change of one, or switching one on', async () => {
+    const made = { name: 'Yeni', permissions: wanted(['ManageReports', 'ManageCustomers']) };
+    expect(said(await as(clerk, 'group.create', made))).toEqual(notHeld('Manage reports and approval'));
+    const own = await groupWith(['ManageCustomers']);
+    const more = { id: own, permissions: wanted(['ManageCustomers', 'ManageReports']) };
+    expect(said(await as(clerk, 'group.update', more))).toEqual(notHeld('Manage reports and approval'));
+    const foreign = await groupWith(['ManageReports', 'ManageCustomers']);
+    const less = { id: foreign, permissions: wanted(['ManageCustomers']) };
+    expect(said(await as(clerk, 'group.update', less))).toEqual(notHeld('Manage reports and approval'));
+    expect(said(await as(clerk, 'group.setActive', { ids: [foreign], active: false }))).toEqual(
+      notHeld('Manage reports and approval'),
+    );
+    await world.ok('ayse', 'group.setActive', { ids: [foreign], active: false });
+    expect(said(await as(clerk, 'group.setActive', { ids: [foreign], active: true }))).toEqual(
+      notHeld('Manage reports and approval'),
+    );
+    expect(await selectedOf(foreign)).toEqual(['ManageCustomers', 'ManageReports']);
+  });
+
+  test('by making a user, or by a user’s main or further group', async () => {
+    const strong = await groupWith(['ManageReports']);
+    const weak = await groupWith(['ManageCustomers']);
+    const form = async (over: object) => ({ ...(await a.userForm()), ...over });
+    for (const over of [{ userRoleId: strong }, { userRoleId: weak, groups: [strong] }])
+      expect(said(await as(clerk, 'user.create', await form(over)))).toEqual(notHeld('Manage reports and approval'));
+    const reply = await as(clerk, 'user.create', await form({ userRoleId: weak }));
+    const { id } = reply.body.Data;
+    for (const over of [{ userRoleId: strong }, { groups: [strong] }])
+      expect(said(await as(clerk, 'user.update', { id, ...over }))).toEqual(notHeld('Manage reports and approval'));
+    const own = { id: clerk.id, groups: [strong] };
+    expect(said(await as(clerk, 'user.update', own))).toEqual(notHeld('Manage reports and approval'));
+    const after = await world.ok('ayse', 'user.get', { id });
+    expect([after.userRoleId, after.groups]).toEqual([weak, []]);
+  });
+
+  test('nor changes whoever holds one: by form, password, invitation, state or deletion', async () => {
+    const chief = await personWith(['ManageReports'], { firstName: 'Şef', lastName: 'Er' });
+    const refused = outranked('Şef Er');
+    expect(said(await as(clerk, 'user.update', { id: chief.id, phone: '1' }))).toEqual(refused);
+    const passwords = { userId: chief.id, newPassword: password, confirmPassword: password };
+    expect(said(await as(clerk, 'user.changePassword', passwords))).toEqual(refused);
+    expect(said(await as(clerk, 'user.invite', { ids: [chief.id] }))).toEqual(refused);
+    expect(said(await as(clerk, 'user.updateActive', { userId: chief.id, active: false }))).toEqual(refused);
+    expect(said(await as(clerk, 'user.setActive', { ids: [chief.id], active: false }))).toEqual(refused);
+    expect(said(await as(clerk, 'user.remove', { ids: [chief.id] }))).toEqual(refused);
+    expect((await as(chief, 'account.get')).status).toBe(200);
+  });
+
+  test('nor takes a right they do hold from somebody who holds more', async () => {
+    const shared = await groupWith(['ManageCustomers']);
+    const chief = await personWith(['ManageReports'], { firstName: 'Baş', lastName: 'Er', groups: [shared] });
+    const less = { id: shared, permissions: [] };
+    expect(said(await as(clerk, 'group.update', less))).toEqual(outranked('Baş Er'));
+    expect((await as(clerk, 'group.update', { id: shared, name: 'Ortak' })).body.Success).toBe(true);
+    expect((await as(chief, 'customer.list')).status).toBe(200);
+  });
+});
+
+describe('the last administrator', () => {
+  test('stays, whatever is done to them, their group or both at once', async () => {
+    const zoe = await world.ok('zoe', 'user.list', { pageSize: 100 });
+    const { id, userRoleId } = zoe.ListItems.find((one: { id: number }) => one.id === world.ids.zoe.user);
+    await world.ok('zoe', 'account.language', { languageId: 2 });
+    const rights = wanted(permissionNames.filter((right) => right !== 'ManageUserGroups'));
+    expect(said(await world.call('zoe', 'group.update', { id: userRoleId, permissions: rights }))).toEqual(lastOne);
+    expect(said(await world.call('zoe', 'group.setActive', { ids: [userRoleId], active: false }))).toEqual(lastOne);
+    const { id: weak } = await world.ok('zoe', 'group.create', { name: 'Zayıf' });
+    expect(said(await world.call('zoe', 'user.update', { id, userRoleId: weak }))).toEqual(lastOne);
+    const own = no('You can neither delete nor deactivate yourself.');
+    expect(said(await world.call('zoe', 'user.setActive', { ids: [id], active: false }))).toEqual(own);
+    expect(said(await world.call('zoe', 'user.remove', { ids: [id] }))).toEqual(own);
+    expect(said(await world.call('zoe', 'user.update', { id, active: false }))).toEqual(own);
+    const rest = await world.ok('zoe', 'group.get', { id: userRoleId });
+    expect(rest.permissions.every(({ selected }: { selected: boolean }) => selected)).toBe(true);
+  });
+
+  test('is one of two who step down at the same moment', async () => {
+    const z = build(world, 'zoe');
+    const all = await z.group({ name: 'Hepsi', permissions: wanted(permissionNames) });
+    const weak = await z.group({ name: 'Hiç', permissions: [] });
+    const owner = world.ids.zoe.user;
+    const { userRoleId } = await world.ok('zoe', 'user.get', { id: owner });
+    const two = await Promise.all(
+      [1, 2].map(async (): Promise<Person> => {
+        const email = `iki${++count}@other.example`;
+        const form = await z.userForm({ email, password, confirmPassword: password, userRoleId: all });
+        const { id } = await world.ok('zoe', 'user.create', form);
+        return { id, email, token: (await signIn(email)).body.Data.AccessToken };
+      }),
+    );
+    await world.ok('zoe', 'user.update', { id: owner, userRoleId: weak });
+    const replies = await Promise.all(two.map((one) => as(one, 'user.update', { id: one.id, userRoleId: weak })));
+    expect(replies.map(({ body }) => body.Success).sort()).toEqual([false, true]);
+    const left = two[replies.findIndex(({ body }) => !body.Success)] as Person;
+    expect((await as(left, 'user.update', { id: owner, userRoleId })).body.Success).toBe(true);
+  });
+});
+
+describe('a user', () => {
+  test('has the rights of all groups together, and an e-mail that is one account in the whole installation', async () => {
+    const further = await groupWith(['ManageReports']);
+    const person = await personWith(['ManageCustomers'], { groups: [further] });
+    const { Info } = (await signIn(person.email)).body.Data;
+    expect([...Info.PermissionNames].sort()).toEqual(['ManageCustomers', 'ManageReports']);
+    for (const email of [person.email.toUpperCase(), 'zoe@other.example']) {
+      const reply = await world.call('ayse', 'user.create', await a.userForm({ email }));
+      expect([reply.status, reply.body.errors]).toEqual([400, { email: ['This e-mail address cannot be used.'] }]);
+      const moved = await world.call('ayse', 'user.update', { id: (await personWith([])).id, email });
+      expect([moved.status, moved.body.errors]).toEqual([400, { email: ['This e-mail address cannot be used.'] }]);
+    }
+  });
+
+  test('signs in by a changed e-mail, and by the earlier one no more', async () => {
+    const person = await personWith([]);
+    const email = `yeni${++count}@ornek.com.tr`;
+    await world.ok('ayse', 'user.update', { id: person.id, email });
+    expect((await signIn(email)).body.Success).toBe(true);
+    expect((await signIn(person.email)).body.Success).toBe(false);
+    const again = await world.call('ayse', 'user.create', await a.userForm({ email: person.email }));
+    expect(again.body.Success).toBe(true);
+  });
+
+  test('whose password somebody else set is signed out everywhere and asked for a new one', async () => {
+    const person = await personWith([]);
+    expect((await signIn(person.email)).body.Data.Info.MustChangePassword).toBe(true);
+    const other = 'Baska.Bir.Sifre.9';
+    await as(person, 'account.changePassword', { oldPassword: password, newPassword: other, confirmPassword: other });
+    expect((await signIn(person.email, other)).body.Data.Info.MustChangePassword).toBe(false);
+    for (const [name, input] of [
+      ['user.changePassword', { userId: person.id, newPassword: password, confirmPassword: password }],
+      ['user.update', { id: person.id, password: other, confirmPassword: other }],
+    ] as const) {
+      const { AccessToken: token } = (await signIn(person.email, name === 'user.update' ? password : other)).body.Data;
+      await world.ok('ayse', name, input);
+      expect((await as({ ...person, token }, 'account.get')).status).toBe(401);
+      const now = await signIn(person.email, name === 'user.update' ? other : password);
+      expect(now.body.Data.Info.MustChangePassword).toBe(true);
+    }
+    expect((await world.ok('ayse', 'user.get', { id: person.id })).password).toBeUndefined();
+  });
+
+  test('keeps the password where a form sends an empty one, and none that is weak or differs is taken', async () => {
+    const person = await personWith([]);
+    await world.ok('ayse', 'user.update', { id: person.id, phone: '2', password: '', confirmPassword: '' });
+    expect((await as(person, 'account.get')).status).toBe(200);
+    expect((await signIn(person.email)).body.Success).toBe(true);
+    for (const [given, field] of [
+      [{ password: 'kısa', confirmPassword: 'kısa' }, 'password'],
+      [{ password, confirmPassword: `${password}x` }, 'confirmPassword'],
+      [{ password: '', confirmPassword: '' }, 'password'],
+    ] as const) {
+      const reply = await world.call('ayse', 'user.create', await a.userForm(given));
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
+    }
+  });
+
+  test('who is made passive is signed out at once, and stays so when active again', async () => {
+    const person = await personWith([]);
+    await world.ok('ayse', 'user.updateActive', { userId: person.id, active: false });
+    expect((await as(person, 'account.get')).status).toBe(401);
+    expect((await signIn(person.email)).body.Success).toBe(false);
+    await world.ok('ayse', 'user.updateActive', { userId: person.id, active: true });
+    expect((await as(person, 'account.get')).status).toBe(401);
+    expect((await signIn(person.email)).body.Success).toBe(true);
+  });
+
+  test('who is invited chooses a password by a link that works once, within 72 hours', async () => {
+    const email = `davet${++count}@ornek.com.tr`;
+    const form = await a.userForm({ email, invite: true, password: null, confirmPassword: null, defaultLanguageId: 1 });
+    const { id } = await world.ok('ayse', 'user.create', form);
+    const [letter] = (await mailsOf(world)).filter(({ to }) => to === email);
+    expect(letter?.body).toContain('72 saat içinde');
+    const token = /token=(\S+)/.exec(letter?.body ?? '')?.[1];
+    const { rows } = await world.inCompany('ayse', async (db) => ({
+      rows: await db.selectFrom('user').select('must_change_password').where('id', '=', id).execute(),
+    }));
+    expect(rows).toEqual([{ must_change_password: false }]);
+    const choose = () => world.call(null, 'account.resetPassword', { token, password, confirmPassword: password });
+    expect((await choose()).body.Success).toBe(true);
+    expect((await signIn(email)).body.Data.Info.MustChangePassword).toBe(false);
+    expect((await choose()).body.Success).toBe(false);
+    await world.ok('ayse', 'user.invite', { ids: [id] });
+    expect((await mailsOf(world)).map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('who has approved something cannot be deleted; one with nothing to their name can, and the e-mail is free', async () => {
+    const approver = await personWith(permissionNames);
+    const { planId, responseId } = await a.response();
+    expect((await as(approver, 'audit.approve', { auditId: planId, responseId })).body.Success).toBe(true);
+    const kept = await world.call('ayse', 'user.remove', { ids: [approver.id] });
+    expect(String(kept.body.Message)).toMatch(/^It is in use and cannot be deleted: Response: S-\d{6}\.$/);
+    const person = await personWith([]);
+    await world.ok('ayse', 'user.remove', { ids: [person.id] });
+    expect((await as(person, 'account.get')).status).toBe(401);
+    const again = await world.call('ayse', 'user.create', await a.userForm({ email: person.email }));
+    expect(again.body.Success).toBe(true);
+  });
+});

@@ -1,0 +1,199 @@
+import { Button, MultiSelect } from '@mantine/core';
+import { languageIds } from '@sahada/contract/codes';
+import { lookup } from '@sahada/contract/lookup';
+import { type AnyText, say } from '@sahada/contract/text';
+import { user, userTexts } from '@sahada/contract/user';
+import { IconMail } from '@tabler/icons-react';
+import { useAddressId } from '../../client/address.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { EntityPage } from '../../parts/entity/entity-page.tsx';
+import { entityWords } from '../../parts/entity/entity-words.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
+import { LookupSelect, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
+import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
+import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { common } from '../../parts/say/words.ts';
+
+const words = {
+  ...entityWords(user),
+  person: say({ tr: 'Kişi', en: 'Person' }),
+  firstName: say({ tr: 'Ad', en: 'First name' }),
+  lastName: say({ tr: 'Soyad', en: 'Last name' }),
+  emailHint: say({ tr: 'Bu adresle giriş yapar.', en: 'Signs in with this address.' }),
+  activeHint: say({
+    tr: 'Pasif kullanıcı giriş yapamaz; açık oturumları hemen kapanır.',
+    en: 'A passive user cannot sign in; open sessions end at once.',
+  }),
+  rights: say({ tr: 'Yetkiler', en: 'Rights' }),
+  rightsHint: say({
+    tr: 'Kişinin yetkileri, gruplarının yetkilerinin toplamıdır.',
+    en: 'What somebody may do is what all of their groups may do.',
+  }),
+  group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
+  further: say({ tr: 'Diğer gruplar', en: 'Further groups' }),
+  signIn: say({ tr: 'Giriş', en: 'Sign-in' }),
+  newHint: say({
+    tr: 'Davet edilen kişi şifresini kendi belirler; bağlantı 72 saat geçerlidir.',
+    en: 'Whoever is invited chooses a password; the link is good for 72 hours.',
+  }),
+  passwordHint: say({
+    tr: 'Boş bırakırsanız değişmez. Belirlerseniz açık oturumları kapanır ve ilk girişte yenisi istenir.',
+    en: 'Left empty, it stays. A new one ends open sessions and is asked for again at the next sign-in.',
+  }),
+  invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
+  inviteAgain: say({ tr: 'Davet gönder', en: 'Send invitation' }),
+  password: say({ tr: 'Şifre', en: 'Password' }),
+  again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
+  settings: say({ tr: 'Dil ve adres', en: 'Language and address' }),
+  language: say({ tr: 'Dil', en: 'Language' }),
+  timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
+  open: say({ tr: 'Açık adres', en: 'Street address' }),
+};
+
+type Values = ValuesOf<typeof user>;
+
+const blank: Partial<Values> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  password: '',
+  confirmPassword: '',
+  invite: true,
+  countryId: null,
+  cityId: null,
+  districtId: null,
+  streetAddress: null,
+  groups: [],
+  defaultLanguageId: languageIds.tr,
+  timeZones: 'Europe/Istanbul',
+  active: true,
+};
+
+const languages = [
+  { value: languageIds.tr, label: say({ tr: 'Türkçe', en: 'Turkish' }) },
+  { value: languageIds.en, label: say({ tr: 'İngilizce', en: 'English' }) },
+];
+
+const passwords = { password: 'password', again: 'confirmPassword' };
+
+/** A new user needs a password or an invitation. */
+const checkNew = (values: Values): Record<string, AnyText> =>
+  values.invite === true || values.password
+    ? checkPasswords(values.password, values.confirmPassword, passwords)
+    : { password: userTexts.password };
+
+const checkChanged = (values: Values): Record<string, AnyText> =>
+  checkPasswords(values.password, values.confirmPassword, passwords);
+
+function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
+  const values = form.getValues();
+  return (
+    <>
+      <FormSection title={words.person}>
+        <FieldRow>
+          <TextField form={form} name="firstName" label={words.firstName} autoFocus />
+          <TextField form={form} name="lastName" label={words.lastName} />
+        </FieldRow>
+        <FieldRow>
+          <TextField form={form} name="email" label={common.email} hint={words.emailHint} type="email" />
+          <TextField form={form} name="phone" label={common.phone} type="tel" />
+        </FieldRow>
+        <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
+      </FormSection>
+      <FormSection title={words.rights} hint={words.rightsHint}>
+        <LookupSelect form={form} name="userRoleId" label={words.group} row={lookup.groups} input={{}} />
+        <FurtherGroups form={form} />
+      </FormSection>
+      <FormSection title={words.signIn} hint={id === null ? words.newHint : words.passwordHint}>
+        {id === null ? <SwitchField form={form} name="invite" label={words.invite} /> : <Invitation id={id} />}
+        {(id !== null || values.invite !== true) && (
+          <>
+            <FieldRow>
+              <PasswordField form={form} name="password" label={words.password} autoComplete="new-password" />
+              <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
+            </FieldRow>
+            {(values.password ?? '') !== '' && <PasswordChecks password={values.password} />}
+          </>
+        )}
+      </FormSection>
+      <FormSection title={words.settings}>
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="defaultLanguageId"
+            label={words.language}
+            options={languages}
+            clearable={false}
+          />
+          <LookupSelect
+            form={form}
+            name="timeZones"
+            label={words.timeZone}
+            row={lookup.timeZones}
+            input={{}}
+            keep="text"
+            required
+          />
+        </FieldRow>
+        <PlaceFields form={form} country="countryId" city="cityId" district="districtId" />
+        <TextField form={form} name="streetAddress" label={words.open} />
+      </FormSection>
+    </>
+  );
+}
+
+function FurtherGroups({ form }: { form: FormHandle<Values> }) {
+  const say = useSay();
+  const { data = [] } = useRead(lookup.groups, {}, { freshSeconds: 60, keep: true });
+  const { userRoleId, groups = [] } = form.getValues();
+  return (
+    <MultiSelect
+      label={say(words.further)}
+      data-path="groups"
+      data={data.filter(({ Id }) => Id !== userRoleId).map(({ Id, Value }) => ({ value: String(Id), label: Value }))}
+      value={groups.filter((id) => id !== userRoleId).map(String)}
+      onChange={(chosen) => form.put('groups', chosen.map(Number))}
+      searchable
+      clearable
+    />
+  );
+}
+
+/** Goes out at once, apart from what is being edited. */
+function Invitation({ id }: { id: number }) {
+  const say = useSay();
+  const invite = useWrite(user.invite);
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        loading={invite.sending}
+        onClick={() => void invite.send({ ids: [id] })}
+      >
+        {say(words.inviteAgain)}
+      </Button>
+    </div>
+  );
+}
+
+export default function UserDetail() {
+  const id = useAddressId();
+  const isNew = id === 'new';
+  return (
+    <EntityPage
+      key={id}
+      calls={user}
+      id={isNew ? null : Number(id)}
+      blank={blank}
+      words={words}
+      back="/admin/users"
+      Form={Form}
+      check={isNew ? checkNew : checkChanged}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Avatar } from '@mantine/core';
+import { lookup } from '@sahada/contract/lookup';
+import { say } from '@sahada/contract/text';
+import { user } from '@sahada/contract/user';
+import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { entityWords } from '../../parts/entity/entity-words.ts';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
+import classes from './user.module.css';
+
+const words = {
+  ...entityWords(user),
+  name: say({ tr: 'Ad soyad', en: 'Full name' }),
+  group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
+  hint: say({
+    tr: 'Denetçileri, planlayanları ve onaylayanları ekleyin; yetkileri gruplarından gelir.',
+    en: 'Add auditors, planners and approvers; their groups say what they may do.',
+  }),
+};
+
+type Item = ItemOf<typeof user>;
+
+function Person({ item }: { item: Item }) {
+  const initials = `${[...item.firstName][0] ?? ''}${[...item.lastName][0] ?? ''}`;
+  return (
+    <span className={classes.person}>
+      <Avatar size={28} radius="xl" src={item.AvatarUrl || null} alt="">
+        {initials}
+      </Avatar>
+      <span>{item.FullName}</span>
+    </span>
+  );
+}
+
+const columns: Column<Item>[] = [
+  { field: 'FullName', label: words.name, Cell: Person },
+  { field: 'email', label: common.email },
+  { field: 'userRoleName', label: words.group },
+  { field: 'phone', label: common.phone, wide: true },
+];
+
+const search: SearchField[] = [
+  { field: 'FullName', label: words.name },
+  { field: 'email', label: common.email },
+  { field: 'phone', label: common.phone },
+];
+
+const filters: Filter[] = [{ field: 'userRoleId', label: words.group, kind: 'lookup', row: lookup.groups }];
+
+const state: EntityState<Item> = { field: 'active', words: activeWords };
+
+const pages = { create: '/admin/users-detail/new', edit: '/admin/users-detail/{id}' };
+
+export default function Users() {
+  return (
+    <EntityScreen
+      calls={user}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      pages={pages}
+    />
+  );
+}
