@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** A navigation focuses the page's main part and, a moment later, scrolls to its top; the field comes after both. */
 const delayMs = 150;
 
-const fields = 'input:not([type="hidden"]), textarea, select';
+const fields = '[role="radio"], input:not([type="hidden"]), textarea, select';
 
 /**
  * Focuses the first field of a form once its values have arrived, unless the person is somewhere already. On a touch screen
