@@ -114,6 +114,9 @@ test('changes given up are not offered again, and signing out removes the others
   await button('Vazgeç').click();
   await button('Çık').click();
   await expect(page.getByRole('dialog', { name: 'Kategori ekle' })).toBeHidden();
+  await typed();
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('');
   await (await open()).focus();
   await typed();
   await expect(offer()).toBeHidden();

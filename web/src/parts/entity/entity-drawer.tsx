@@ -26,7 +26,12 @@ export function EntityDrawer(props: EntityDrawerProps) {
   const opened = open === 'new' || idOfOpen(open) !== null;
   const last = useRef(open);
   if (opened) last.current = open;
-  return <OpenDrawer key={last.current} {...props} id={idOfOpen(last.current)} opened={opened} />;
+  // Each opening begins anew, also after one that was left without saving.
+  const wasOpened = useRef(false);
+  const times = useRef(0);
+  if (opened && !wasOpened.current) times.current += 1;
+  wasOpened.current = opened;
+  return <OpenDrawer key={`${last.current} ${times.current}`} {...props} id={idOfOpen(last.current)} opened={opened} />;
 }
 
 function OpenDrawer({

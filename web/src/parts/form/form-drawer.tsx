@@ -1,7 +1,7 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { AnyText } from '@sahada/contract/text';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
@@ -46,7 +46,12 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   useEffect(() => {
     if (opened) opener.current = document.activeElement as HTMLElement | null;
   }, [opened]);
-  const { leave } = useUnsavedGuard(editor.dirty, editor.kept.forget);
+  // A form that slides away still holds what was given up; nobody is asked about that again.
+  const isOpen = useRef(opened);
+  isOpen.current = opened;
+  const { dirty: isDirty } = editor;
+  const dirty = useCallback(() => isOpen.current && isDirty(), [isDirty]);
+  const { leave } = useUnsavedGuard(dirty, editor.kept.forget);
 
   const save = async (how = editor.save) => {
     const outcome = await how();

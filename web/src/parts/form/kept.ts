@@ -44,11 +44,14 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
   now.current = { dirty, content };
   const isWaiting = useRef(false);
   const isKept = useRef(false);
+  /** What was given up or saved: a drawer that slides away still holds it, and it is not kept again. */
+  const settled = useRef<string | null>(null);
 
   const write = useCallback(() => {
     if (key === null || !isWaiting.current) return;
     isWaiting.current = false;
-    if (now.current.dirty()) {
+    const isSettled = settled.current !== null && settled.current === fingerprint(now.current.content());
+    if (now.current.dirty() && !isSettled) {
       isKept.current = true;
       keepForm(key, nowIso(), now.current.content()).catch(unheard);
     } else if (isKept.current) {
@@ -100,6 +103,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
     forget: useCallback(() => {
       isWaiting.current = false;
       isKept.current = false;
+      settled.current = fingerprint(now.current.content());
       drop();
     }, [drop]),
   };
