@@ -10,6 +10,9 @@ import { client, type Data, type Server, startServer } from './server.ts';
 /** Five golden cases of rules/cases, answered in the field form as a person would; the receipt shows the case's score. */
 const names = ['01-fourteen-of-twenty', '02-five-types', '06-grades', '13-visibility-chain', '18-decimals'];
 
+/** As screens write it. */
+const oneDecimal = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 1 });
+
 let server: Server;
 let api: ReturnType<typeof client>;
 let world: Data;
@@ -44,7 +47,7 @@ for (const name of names) {
     await form.getByRole('button', { name: /^Gönder/ }).click();
     await expect(form.getByText(/S-\d{6}/).first()).toBeVisible();
     const { percent } = one.expected.final;
-    const shown = percent === null ? 'Puanlanmadı' : `%${String(percent).replace('.', ',')}`;
+    const shown = percent === null ? 'Puanlanmadı' : `%${oneDecimal.format(percent)}`;
     await expect(form.getByText(shown).first()).toBeVisible();
     await phone.close();
   });

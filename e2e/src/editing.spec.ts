@@ -124,6 +124,8 @@ test('a session that ends while something is typed asks for the password over th
   await page.getByRole('link', { name: 'Kategori ekle' }).click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Oturumdan sonra');
+  // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
+  await page.waitForLoadState('networkidle');
   await endSessionOf(page);
   await button('Kaydet').click();
   const asked = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });

@@ -136,12 +136,16 @@ test('an empty installation becomes an approved audit along the guided list', as
     await form.goto(link);
     await button(form, /Başla/).click();
     for (let screen = 0; screen < 4; screen++) {
+      const first = form.locator('section[id^=q]').first();
+      await first.waitFor();
+      const id = await first.getAttribute('id');
       for (const group of await form.getByRole('radiogroup').all())
         await group.getByRole('radio').first().click({ force: true });
       for (const list of await form.locator('select').all()) await list.selectOption({ index: 1 });
       for (const field of await form.locator('input[inputmode="decimal"], input[inputmode="numeric"]').all())
         await field.fill('4');
       await button(form, /İleri|Gözden geçir/).click();
+      await expect(form.locator(`#${id}`)).toHaveCount(0);
     }
     await button(form, /^Gönder/)
       .last()
