@@ -92,7 +92,15 @@ const calls: Call[] = [
         work: `departments of the ${which} plan`,
         path: (of) => `/admin/Report/GetAuditReportByDepartment?auditId=${id(of)}`,
       },
-      { work: `details of the ${which} plan`, path: (of) => `/admin/Report/GetAuditDetails?auditId=${id(of)}` },
+      // Details list up to 100 responses: the usual plan has eight in the small company, so its details would not be the same work.
+      ...(which === 'big'
+        ? [
+            {
+              work: 'details of the big plan',
+              path: (of: Omit<Grown, 'company'>) => `/admin/Report/GetAuditDetails?auditId=${id(of)}`,
+            },
+          ]
+        : []),
     ];
   }),
   {
