@@ -1,4 +1,5 @@
 import type { Row } from './bench.ts';
+import { builder } from './rows/builder.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { exporting } from './rows/export.ts';
 import { fieldForm } from './rows/field-form.ts';
@@ -26,5 +27,6 @@ export const rows: Row[] = [
   start,
   fieldForm,
   office,
+  builder,
   growth,
 ];
