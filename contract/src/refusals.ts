@@ -24,6 +24,12 @@ export const refusals = {
     say({ tr: 'Çok fazla istek gönderildi. Biraz sonra tekrar deneyin.', en: 'Too many requests. Try again shortly.' }),
     429,
   ),
+  invitedOften: no(
+    say({
+      tr: '{email} adresine son bir saatte üç davet gönderildi. Bir saat sonra yeniden deneyin.',
+      en: 'Three invitations have gone to {email} within the last hour. Try again in an hour.',
+    }),
+  ),
   busy: no(say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }), 503),
   diskFull: no(
     say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),

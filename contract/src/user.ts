@@ -92,8 +92,8 @@ const again = secret(say({ tr: 'Yeni şifreyi tekrar girin.', en: 'Enter the new
 
 export const user = {
   ...usual,
-  create: refusing(usual.create, 'rightNotHeld', 'notFound'),
-  update: refusing(usual.update, 'rightNotHeld', 'outranked', 'lastAdministrator', 'ownUser'),
+  create: refusing(usual.create, 'rightNotHeld', 'notFound', 'invitedOften'),
+  update: refusing(usual.update, 'rightNotHeld', 'outranked', 'lastAdministrator', 'ownUser', 'invitedOften'),
   remove: refusing(usual.remove, 'outranked', 'lastAdministrator', 'ownUser'),
   setActive: refusing(usual.setActive, 'outranked', 'lastAdministrator', 'ownUser'),
   updateActive: write({
@@ -124,6 +124,6 @@ export const user = {
     request: z.object({ ids: idList }),
     response: empty,
     done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
-    refuses: ['outranked'],
+    refuses: ['outranked', 'invitedOften'],
   }),
 };

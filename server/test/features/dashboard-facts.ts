@@ -135,7 +135,8 @@ export async function makeFacts(world: World, now: number) {
       awaitingPictures: n % 19 === 0,
       percent,
       earned: percent ?? 0,
-      receivedAt: plan.beginAt + Math.floor((span * pick(1000)) / 1000),
+      // Those that wait apart are the oldest of all: taken for waiting ones, they would show in the age of what waits.
+      receivedAt: held ? plan.beginAt - hour : plan.beginAt + Math.floor((span * pick(1000)) / 1000),
     };
   };
 

@@ -1,5 +1,6 @@
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { mailsOf } from '../queue.ts';
 import { openWorld, password, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -215,7 +216,20 @@ describe('the last administrator', () => {
       }),
     );
     await world.ok('zoe', 'user.update', { id: owner, userRoleId: weak });
-    const replies = await Promise.all(two.map((one) => as(one, 'user.update', { id: one.id, userRoleId: weak })));
+    // Both rows are held until both calls stand before them: each has then looked for the other, who is still in office.
+    // While the rows are held one of the two has its turn, and the other waits for it without having looked at anything.
+    const calls = await world.inCompany('zoe', async (db) => {
+      await sql`select from "user" where id in (${two[0]?.id}, ${two[1]?.id}) for update`.execute(db);
+      const begun = two.map((one) => as(one, 'user.update', { id: one.id, userRoleId: weak }));
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ by: string }>`
+          select locktype as by from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database() order by locktype`.execute(db);
+        expect(rows.map(({ by }) => by)).toEqual(['advisory', 'transactionid']);
+      }, 20_000);
+      return { begun };
+    });
+    const replies = await Promise.all(calls.begun);
     expect(replies.map(({ body }) => body.Success).sort()).toEqual([false, true]);
     const left = two[replies.findIndex(({ body }) => !body.Success)] as Person;
     expect((await as(left, 'user.update', { id: owner, userRoleId })).body.Success).toBe(true);
@@ -307,6 +321,34 @@ describe('a user', () => {
     expect((await choose()).body.Success).toBe(false);
     await world.ok('ayse', 'user.invite', { ids: [id] });
     expect((await mailsOf(world)).map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('an invitation is good to its 72nd hour and not beyond', async () => {
+    const chosenAfter = async (hours: number): Promise<Reply> => {
+      const email = `davet${++count}@ornek.com.tr`;
+      const form = await a.userForm({ email, invite: true, password: null, confirmPassword: null });
+      await world.ok('ayse', 'user.create', form);
+      const token = /token=(\S+)/.exec((await mailsOf(world)).find(({ to }) => to === email)?.body ?? '')?.[1];
+      vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
+      const reply = await world.call(null, 'account.resetPassword', { token, password, confirmPassword: password });
+      vi.useRealTimers();
+      return reply;
+    };
+    expect((await chosenAfter(71.9)).body.Success).toBe(true);
+    expect((await chosenAfter(72.1)).body.Message).toBe('The link has expired or has been used.');
+  });
+
+  test('a fourth invitation within an hour is refused and mails nothing; nobody is told that it was sent', async () => {
+    const email = `davet${++count}@ornek.com.tr`;
+    const form = await a.userForm({ email, invite: true, password: null, confirmPassword: null });
+    const { id } = await world.ok('ayse', 'user.create', form);
+    for (let n = 0; n < 2; n++) await world.ok('ayse', 'user.invite', { ids: [id] });
+    const { InvitedAt } = await world.ok('ayse', 'user.get', { id });
+    expect(said(await world.call('ayse', 'user.invite', { ids: [id] }))).toEqual(
+      no(`Three invitations have gone to ${email} within the last hour. Try again in an hour.`),
+    );
+    expect((await mailsOf(world)).filter(({ to }) => to === email)).toHaveLength(3);
+    expect((await world.ok('ayse', 'user.get', { id })).InvitedAt).toBe(InvitedAt);
   });
 
   test('who has approved something cannot be deleted; one with nothing to their name can, and the e-mail is free', async () => {

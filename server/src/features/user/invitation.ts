@@ -5,6 +5,7 @@ import type { Db } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { queueMail } from '../../facts/mail-queue.ts';
 import type { Later } from '../../jobs.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 
@@ -16,8 +17,16 @@ const mail = {
   }),
 };
 
-/** Mails a user a link, good for 72 hours and once, to choose a password. */
-export async function inviteUser(db: Db, later: Later, who: Who, userId: number): Promise<void> {
+/** What an invitation needs of the call that sends it. */
+export interface Inviting {
+  db: Db;
+  later: Later;
+  who: Who;
+  refuse: Refuse<'invitedOften'>;
+}
+
+/** Mails a user a link, good for 72 hours and once, to choose a password; refuses when their mailbox has had enough of them. */
+export async function inviteUser({ db, later, who, refuse }: Inviting, userId: number): Promise<void> {
   const user = await db
     .updateTable('user')
     .set({ invited_at: sql`app_now()` })
@@ -28,7 +37,7 @@ export async function inviteUser(db: Db, later: Later, who: Who, userId: number)
   const company = await db.selectFrom('company').select('name').executeTakeFirstOrThrow();
   const token = newToken();
   await sql`select gate.new_invitation(${userId}, ${hashOf(token)}, app_now())`.execute(db);
-  await queueMail(db, later, {
+  const isQueued = await queueMail(db, later, {
     kind: 'invitation',
     to: user.email,
     language: languageOf(user.default_language_id),
@@ -37,4 +46,5 @@ export async function inviteUser(db: Db, later: Later, who: Who, userId: number)
     names: { name: user.first_name, inviter: who.name, company: company.name },
     values: { link: `${config().publicUrl}/password-reset?token=${token}` },
   });
+  if (!isQueued) refuse('invitedOften', { values: { email: user.email } });
 }

@@ -141,7 +141,7 @@ export const user: HandlersOf<typeof calls> = {
       return chosen ?? hashPassword(newToken());
     },
     async run({ password, confirmPassword: _, invite, groups = [], timeZones, ...own }, scope, hash) {
-      const { db, who, later, refuse } = scope;
+      const { db, who, refuse } = scope;
       await takeTurn(db);
       const wanted = groupsOf(own.userRoleId, groups);
       mustHold(who, await rightsOfGroups(db, wanted), refuse);
@@ -152,7 +152,7 @@ export const user: HandlersOf<typeof calls> = {
       );
       if (!made.rows[0]?.made) invalid('email', refusals.emailUnusable.text);
       await setFurtherGroups(db, id, wanted.slice(1));
-      if (invite) await inviteUser(db, later, who, id);
+      if (invite) await inviteUser(scope, id);
       return { id };
     },
   }),
@@ -161,7 +161,7 @@ export const user: HandlersOf<typeof calls> = {
     check: problemsOf,
     before: (input) => hashOfGiven(input, input.email ?? null),
     async run({ id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, ...own }, scope, hash) {
-      const { db, who, later, refuse } = scope;
+      const { db, who, refuse } = scope;
       await takeTurn(db);
       const before = await getRow(db, table, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
@@ -182,7 +182,7 @@ export const user: HandlersOf<typeof calls> = {
       await setFurtherGroups(db, id, wanted.slice(1));
       if (hash !== null) await setPassword(db, who, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
-      if (invite) await inviteUser(db, later, who, id);
+      if (invite) await inviteUser(scope, id);
       await mustKeepAdministrator(db, refuse);
       return { id };
     },
@@ -215,10 +215,11 @@ export const user: HandlersOf<typeof calls> = {
     },
   }),
 
-  async invite({ ids }, { db, who, later, refuse }) {
+  async invite({ ids }, scope) {
+    const { db, who, refuse } = scope;
     await takeTurn(db);
     await mustReach(db, who, ids, refuse);
-    for (const id of new Set(ids)) await inviteUser(db, later, who, id);
+    for (const id of new Set(ids)) await inviteUser(scope, id);
     return null;
   },
 };

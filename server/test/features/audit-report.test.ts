@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits } from '../audits.ts';
+import { type Builders, build, sha256 } from '../builders.ts';
+import { packed } from '../pdf-text.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** The pictures of answers and the printed report. */
+
+let world: World;
+let a: Builders;
+let received: Audits['received'];
+let details: Audits['details'];
+let approve: Audits['approve'];
+let answerIdOf: Audits['answerIdOf'];
+let pdf: Audits['pdf'];
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ received, details, approve, answerIdOf, pdf } = audits(world, a));
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+});
+afterAll(() => world.close());
+
+describe('a picture of an answer', () => {
+  test('is shown, is part of the report and can be deleted until approval', async () => {
+    const { list, token, auditId } = await received();
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#38a' } })
+      .jpeg()
+      .toBuffer();
+    const responseKey = randomUUID();
+    const keys = [randomUUID(), randomUUID()];
+    for (const pictureKey of keys) {
+      await world.ok(null, 'field.putPicture', { token, pictureKey, responseKey, sha256: sha256(bytes), bytes });
+    }
+    await world.encodePictures();
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], pictureKeys: keys }];
+    await world.ok(null, 'field.submit', { responseKey, token, answers });
+    const responseId = (await details(auditId)).Responses[1].responseId;
+    const auditPlanAnswerId = responseId * 1000 + 1;
+    const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    expect(pictures).toHaveLength(2);
+    expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(200);
+    const report = await world.call('ayse', 'audit.pdf', { auditId, responseId });
+    expect(report.raw.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2);
+
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
+    expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(404);
+    const row = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    expect(row.pictures).toEqual([pictures[1]]);
+    expect(row.edits).toMatchObject([{ old: '2 fotoğraf', new: '1 fotoğraf' }]);
+    expect((await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[0].id })).status).toBe(404);
+    await approve(auditId, { responseId });
+    const refused = await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[1].id });
+    expect(refused.body.Message).toBe('Onaylanan yanıtlar değiştirilemez.');
+  });
+
+  test('is printed from a copy of 640 pixels, made when it was encoded; deleted, it leaves none of its sizes behind', async () => {
+    const { list, token, auditId } = await received();
+    const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#38a' } })
+      .jpeg()
+      .toBuffer();
+    const responseKey = randomUUID();
+    const pictureKey = randomUUID();
+    await world.ok(null, 'field.putPicture', { token, pictureKey, responseKey, sha256: sha256(bytes), bytes });
+    await world.encodePictures();
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], pictureKeys: [pictureKey] }];
+    await world.ok(null, 'field.submit', { responseKey, token, answers });
+    const responseId = (await details(auditId)).Responses[1].responseId;
+    const sizes = await world.inCompany('ayse', async (db) => {
+      const row = await db
+        .selectFrom('picture')
+        .select(['file_id', 'print_file_id', 'thumb_file_id'])
+        .where('picture_key', '=', pictureKey)
+        .executeTakeFirstOrThrow();
+      const ids = [row.file_id, row.print_file_id, row.thumb_file_id].map(Number);
+      const files = await db.selectFrom('file').select(['id', 'bytes']).where('id', 'in', ids).execute();
+      const byId = new Map(files.map((file) => [file.id, file.bytes]));
+      return Promise.all(ids.map(async (id) => ({ id, width: (await sharp(byId.get(id)).metadata()).width })));
+    });
+    expect(sizes.map(({ width }) => width)).toEqual([1600, 640, 320]);
+    const report = await world.call('ayse', 'audit.pdf', { auditId, responseId });
+    expect(
+      report.raw
+        .toString('latin1')
+        .match(/\/Width \d+/g)
+        ?.sort(),
+    ).toEqual(['/Width 320', '/Width 640']);
+
+    const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId: responseId * 1000 + 1 });
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
+    const left = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('file')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          sizes.map(({ id }) => id),
+        )
+        .execute(),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the report', () => {
+  test('says on every page that it is not approved, until it is', async () => {
+    const { auditId } = await received();
+    const stamp = packed('ONAYLANMAMIŞTIR / NOT APPROVED');
+    const before = await pdf(auditId);
+    const pages = Number(/Sayfa1\/(\d+)/.exec(before)?.[1]);
+    expect(before.split(stamp)).toHaveLength(pages + 1);
+    await approve(auditId);
+    expect(await pdf(auditId)).not.toContain(stamp);
+  });
+
+  test('speaks the reader’s language', async () => {
+    const { auditId } = await received();
+    const text = await pdf(auditId, 2);
+    for (const word of [
+      'Audit report',
+      'June audit',
+      '14 of 20 points',
+      '70%',
+      'Storage',
+      'Generated by Ayşe Yılmaz',
+      '2 Nov 2026',
+      'Yes',
+    ]) {
+      expect(text).toContain(packed(word));
+    }
+  });
+
+  test('holds very long texts whole, however many pages they take', async () => {
+    const { auditId, list } = await received();
+    const note = Array.from({ length: 900 }, (_, n) => `cümle${n}.`).join(' ');
+    await world.ok('ayse', 'audit.changeAnswer', {
+      auditPlanAnswerId: await answerIdOf(auditId, list.shelves),
+      note,
+      reason: 'uzun',
+    });
+    const text = await pdf(auditId);
+    for (const n of [0, 450, 899]) expect(text).toContain(`cümle${n}.`);
+  });
+});
