@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { audit, reopenReason } from '@sahada/contract/audit';
 import { useSay } from '../../client/language.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { TextareaField } from '../../parts/form/fields.tsx';
+import { ReasonDialog } from '../../parts/form/reason-dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import { words } from './words.ts';
 
@@ -19,43 +19,16 @@ export function ReopenDialog({ response, close }: ReopenDialogProps) {
     with: { responseId: response.responseId },
     check: ({ reason }): Record<string, typeof reopenReason> => (reason.trim() === '' ? { reason: reopenReason } : {}),
   });
-  const send = async () => {
-    const outcome = await editor.save();
-    if (outcome?.ok === true) close();
-  };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ReasonDialog
+      editor={editor}
       title={say(words.reopenTitle, { number: response.number })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
-      size={480}
+      under={say(words.reopenUnder)}
+      yes={say(words.reopen)}
+      no={say(common.cancel)}
+      close={close}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void send();
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {say(words.reopenUnder)}
-          </Text>
-          <TextareaField form={editor.form} name="reason" label={words.reason} required autoFocus />
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={close}>
-            {say(common.cancel)}
-          </Button>
-          <Button type="submit" loading={editor.saving}>
-            {say(words.reopen)}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextareaField form={editor.form} name="reason" label={words.reason} required autoFocus />
+    </ReasonDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { TextareaField } from '../../parts/form/fields.tsx';
+import { ReasonDialog } from '../../parts/form/reason-dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import { planWords } from './words.ts';
 
@@ -28,43 +28,17 @@ export function CancelDialog({ item, close }: CancelDialogProps) {
     initial: { reason: '' } as { id: number; reason: string },
     with: { id: item.id },
   });
-  const send = async () => {
-    const outcome = await editor.save();
-    if (outcome?.ok === true) close();
-  };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ReasonDialog
+      editor={editor}
       title={say(words.title, { name: item.definition })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
-      size={480}
+      under={say(words.under)}
+      yes={say(planWords.cancel)}
+      no={say(common.back)}
+      color="red"
+      close={close}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void send();
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {say(words.under)}
-          </Text>
-          <TextareaField form={editor.form} name="reason" label={words.reason} autoFocus />
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={close}>
-            {say(common.back)}
-          </Button>
-          <Button type="submit" color="red" loading={editor.saving}>
-            {say(planWords.cancel)}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextareaField form={editor.form} name="reason" label={words.reason} autoFocus />
+    </ReasonDialog>
   );
 }

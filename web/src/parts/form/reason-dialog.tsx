@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSay } from '../../client/language.ts';
+import { common } from '../say/words.ts';
+import type { Editor } from './editor.ts';
+
+export interface ReasonDialogProps {
+  /** The call with its reason. */
+  editor: Pick<Editor<unknown>, 'save' | 'saving'>;
+  /** The field for the reason. */
+  children: ReactNode;
+  /** What is asked, and under it what follows from saying yes. */
+  title: string;
+  under: string;
+  /** The word that goes on, and the one that gives up. */
+  yes: string;
+  no: string;
+  color?: string;
+  close: () => void;
+}
+
+/** Asks for the reason before something that a person has to answer for; drawn only while open. */
+export function ReasonDialog({ editor, title, under, yes, no, color, close, children }: ReasonDialogProps) {
+  const say = useSay();
+  const send = async () => {
+    const outcome = await editor.save();
+    if (outcome?.ok === true) close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      centered
+      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
+      size={480}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void send();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {under}
+          </Text>
+          {children}
+        </Stack>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={close}>
+            {no}
+          </Button>
+          <Button type="submit" {...(color === undefined ? {} : { color })} loading={editor.saving}>
+            {yes}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
