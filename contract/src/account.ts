@@ -85,6 +85,8 @@ export const Profile = z.object({
   defaultLanguageId: languageId,
   timeZones: z.string(),
   AvatarUrl: z.string(),
+  /** As sign-in answers it, with the rights of this moment. */
+  Info,
 });
 
 export const account = {

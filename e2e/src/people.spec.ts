@@ -3,9 +3,11 @@ import { client, password, type Server, startServer } from './server.ts';
 
 /** A company gets a second person: a group with rights, a user in it, their first sign-in, and what the owner sees before saving. */
 let server: Server;
+let api: ReturnType<typeof client>;
 test.beforeAll(async () => {
   server = await startServer();
-  await client(server.url).install(false);
+  api = client(server.url);
+  await api.install(false);
 });
 test.afterAll(() => server.stop());
 
@@ -18,6 +20,9 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 
 const fill = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text);
+
+/** As when a person comes back to the tab. */
+const looksAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('a group, a user in it, their first sign-in, and a right that is taken', async ({ browser, page }) => {
   await signIn(page, 'ayse@ornek.com.tr', password);
@@ -64,7 +69,10 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
     await expect(menu.getByRole('link', { name: 'Kullanıcılar' })).toHaveCount(0);
   });
 
+  const customers = () => theirs.getByRole('navigation').first().getByRole('link', { name: 'Müşteriler' });
   await test.step('until the owner takes a right, told whom that touches', async () => {
+    await theirs.goto(`${server.url}/customers/detail/new`);
+    await fill(theirs, 'Müşteri adı', 'Yarım kalan müşteri');
     await page.goto(`${server.url}/admin/user-roles`);
     await page.getByRole('link', { name: 'Bölge sorumluları' }).first().click();
     await page.getByRole('checkbox', { name: 'Müşteri yönetimi' }).uncheck();
@@ -72,9 +80,39 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
     await expect(page.getByText('Müşteri yönetimi: 1 kişi kaybeder')).toBeVisible();
     await page.getByRole('button', { name: 'Kaydet' }).click();
     await expect(page.getByText('Kullanıcı grubu güncellendi.').first()).toBeVisible();
-    const refused = theirs.waitForResponse((reply) => reply.url().includes('/admin/customer/getall'));
+  });
+
+  await test.step('which closes the screen that they have open, in words, and keeps what they typed', async () => {
+    await looksAgain(theirs);
+    await theirs.waitForURL('**/dashboard');
+    await expect(
+      theirs.getByText(/“Müşteri” ekranı için yetkiniz kaldırıldı\. Yazdıklarınız bu cihazda/),
+    ).toBeVisible();
+    await expect(customers()).toHaveCount(0);
     await theirs.goto(`${server.url}/admin/customers`);
-    expect((await refused).status()).toBe(403);
+    await theirs.waitForURL('**/dashboard');
+  });
+
+  await test.step('until they have it again, which a link finds out by itself', async () => {
+    await page.goto(`${server.url}/admin/user-roles`);
+    await page.getByRole('link', { name: 'Bölge sorumluları' }).first().click();
+    await page.getByRole('checkbox', { name: 'Müşteri yönetimi' }).check();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Kullanıcı grubu güncellendi.').first()).toBeVisible();
+    await theirs.goto(`${server.url}/customers/detail/new`);
+    await theirs.getByRole('button', { name: 'Geri yükle' }).click();
+    await expect(theirs.getByRole('textbox', { name: 'Müşteri adı' })).toHaveValue('Yarım kalan müşteri');
+    await expect(customers()).toBeVisible();
+  });
+
+  await test.step('and a call that is refused asks for the rights as well', async () => {
+    await theirs.goto(`${server.url}/admin/customers`);
+    await expect(theirs.getByRole('heading', { name: 'Müşteriler', level: 1 })).toBeVisible();
+    const [group] = (await api.post('/admin/UserGroup/GetAll', { searchText: 'Bölge' })).ListItems;
+    await api.post('/admin/UserGroup/Update', { id: group.id, permissions: [] });
+    await theirs.getByRole('textbox', { name: /ara/i }).fill('Mar');
+    await theirs.waitForURL('**/dashboard');
+    await expect(theirs.getByText('“Müşteriler” ekranı için yetkiniz kaldırıldı.', { exact: true })).toBeVisible();
   });
   await context.close();
 });

@@ -26,7 +26,7 @@ import { screens } from './screens.ts';
 
 /**
  * Routes, made from the table of screens. Guards, in order: nothing installed → installation; no session → sign-in, and
- * back afterwards; right missing → dashboard; unknown path → 404. A screen that crashes leaves the shell in place.
+ * back afterwards; right missing, also when asked for once more → dashboard; unknown path → 404. A screen that crashes leaves the shell in place.
  */
 const scrollDelayMs = 100;
 const installPath = '/install-data-base';
@@ -61,7 +61,9 @@ async function guard(screen: Screen, wanted: string): Promise<void> {
   if (user !== null && forStrangers.includes(screen.path)) throw redirect({ to: '/dashboard', replace: true });
   if (screen.access === 'public') return;
   if (user === null) throw redirect({ to: '/sign-in', search: wanted === '/dashboard' ? {} : { to: wanted } });
-  if (!may(screen.access, user.PermissionNames)) throw redirect({ to: '/dashboard', replace: true });
+  if (may(screen.access, user.PermissionNames)) return;
+  await import('./client/present-user.ts').then(({ readUser }) => readUser());
+  if (!may(screen.access, userNow()?.PermissionNames ?? [])) throw redirect({ to: '/dashboard', replace: true });
 }
 
 function routeOf(screen: Screen): AnyRoute {

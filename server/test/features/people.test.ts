@@ -90,6 +90,18 @@ describe('a group', () => {
     expect((await as(person, 'customer.list')).status).toBe(403);
   });
 
+  test('shows in the profile what its people may do at this moment, as signing in does', async () => {
+    const person = await personWith(['ManageCustomers']);
+    const { userRoleId } = await world.ok('ayse', 'user.get', { id: person.id });
+    const infoNow = async () => (await as(person, 'account.get')).body.Data.Info;
+    expect(await infoNow()).toEqual((await signIn(person.email)).body.Data.Info);
+    await world.ok('ayse', 'group.update', { id: userRoleId, permissions: [] });
+    await world.ok('ayse', 'user.update', { id: person.id, firstName: 'Yeni' });
+    expect(await infoNow()).toMatchObject({ PermissionNames: [], Firstname: 'Yeni', Id: person.id });
+    await world.ok('ayse', 'group.update', { id: userRoleId, permissions: wanted(['ManageReports']) });
+    expect((await infoNow()).PermissionNames).toEqual(['ManageReports']);
+  });
+
   test('tells beforehand who gains and who loses what, and what they will lack', async () => {
     const [main, further] = [await groupWith(['ManageCustomers', 'ManageReports']), await groupWith(['ManageReports'])];
     for (const groups of [[], [further]]) {

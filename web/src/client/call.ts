@@ -11,7 +11,8 @@ import { toast } from './toast.ts';
  * path, sends, opens the envelope and says what the server said:
  *
  * - `Success: false` → warning with its Message; a success → its Message, where the row says so;
- * - 401 → the session is over: renewed and sent again, or ended (renewal.ts); 403 → silence;
+ * - 401 → the session is over: renewed and sent again, or ended (renewal.ts);
+ * - 403 → silence, and the reader's rights are read again (present-user.ts);
  * - any other failure → one error for each field of `errors`, else one with Message; no network → one error.
  *
  * A failure is thrown as CallError. Screens call it through the hooks of use.ts only.
@@ -62,6 +63,9 @@ const words = {
   }),
   broken: say({ tr: 'Beklenmeyen bir sorun oluştu. Yeniden deneyin.', en: 'Something went wrong. Try again.' }),
 };
+
+// What could not be fetched now is asked at the next occasion.
+const unheard = () => undefined;
 
 const local = (text: { tr: string; en: string }): string => text[languageNow()];
 
@@ -171,6 +175,8 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 function failure(row: AnyRow, status: number, envelope: Envelope, announce: Announce): CallError {
   const message = envelope.Message || local(words.broken);
   const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
+  // A right may have been taken since it was last asked for.
+  if (status === 403) void import('./present-user.ts').then(({ readUser }) => readUser(), unheard);
   if ((status === 401 && row.access !== 'public') || status === 403 || announce === 'none') return error;
   if (status >= 200 && status < 300) {
     toast('warning', message);

@@ -11,7 +11,7 @@ import { newToken } from '../../pipeline/token.ts';
 import { changePassword } from './change-password.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
-import { avatarUrl } from './session.ts';
+import { avatarUrl, infoOf } from './session.ts';
 import { login } from './sign-in.ts';
 
 export const account: HandlersOf<typeof calls> = {
@@ -40,6 +40,7 @@ export const account: HandlersOf<typeof calls> = {
       defaultLanguageId: languageIds[languageOf(user.default_language_id)],
       timeZones: user.time_zone,
       AvatarUrl: avatarUrl(user.avatar_key),
+      Info: await infoOf(db, who.userId, who.rights, user.default_language_id),
     };
   },
 

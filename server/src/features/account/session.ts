@@ -13,12 +13,21 @@ export const avatarUrl = (key: string | null): string => (key === null ? '' : `/
 export async function infoOf(db: ReadDb, userId: number, rights: readonly string[], languageId: number): Promise<Info> {
   const user = await db
     .selectFrom('user')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'avatar_key', 'time_zone', 'must_change_password'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const company = await db
-    .selectFrom('company')
-    .select(['id', 'name', 'default_language_id'])
+    .innerJoin('company', (join) => join.onTrue())
+    .select([
+      'user.id',
+      'user.first_name',
+      'user.last_name',
+      'user.email',
+      'user.phone',
+      'user.avatar_key',
+      'user.time_zone',
+      'user.must_change_password',
+      'company.id as companyId',
+      'company.name as company',
+      'company.default_language_id as company_language_id',
+    ])
+    .where('user.id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
     Firstname: user.first_name,
@@ -26,12 +35,12 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     Email: user.email,
     Id: user.id,
     Phone: user.phone,
-    Company: company.name,
-    CompanyId: company.id,
+    Company: user.company,
+    CompanyId: user.companyId,
     PermissionNames: [...rights],
     AvatarUrl: avatarUrl(user.avatar_key),
     LanguageId: languageIds[languageOf(languageId)],
-    CompanyLanguageId: languageIds[languageOf(company.default_language_id)],
+    CompanyLanguageId: languageIds[languageOf(user.company_language_id)],
     TimeZone: user.time_zone,
     MustChangePassword: user.must_change_password,
   };

@@ -6,6 +6,7 @@ import { fetched } from '../later/fetched.tsx';
 import { openSearch, useLayout } from './layout.ts';
 import { SideMenu } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useOwnRights } from './own-rights.ts';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -28,6 +29,7 @@ export interface ShellProps {
 /** The frame around every screen of a signed-in reader. */
 export function Shell({ screens, groups, here, children }: ShellProps) {
   const say = useSay();
+  useOwnRights(here);
   const { menuOpened, searchOpened } = useLayout();
   const [searchAsked, setSearchAsked] = useState(false);
   if (searchOpened && !searchAsked) setSearchAsked(true);

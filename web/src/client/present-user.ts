@@ -1,0 +1,55 @@
+import { account } from '@sahada/contract/account';
+import { CallError, call } from './call.ts';
+import { changeUser, tokenNow, userNow } from './session.ts';
+
+/** Focus and visibility come together; one question serves both. */
+const pauseMs = 1000;
+
+let running: Promise<void> | null = null;
+let askedAt = 0;
+
+/**
+ * Reads again who is signed in, since others may change a person's rights and name at any time. Menu, guards and avatar follow
+ * the session's user; data is read anew where the rights have changed. Without a network everything stays as it was.
+ */
+export function readUser(): Promise<void> {
+  running ??= ask().finally(() => {
+    running = null;
+    askedAt = performance.now();
+  });
+  return running;
+}
+
+async function ask(): Promise<void> {
+  const token = tokenNow();
+  if (token === null) return;
+  try {
+    const { Info } = await call(account.get, {}, { announce: 'none' });
+    const before = userNow();
+    // Somebody has signed in or out meanwhile.
+    if (before === null || tokenNow() !== token) return;
+    if (JSON.stringify(Info) === JSON.stringify(before)) return;
+    changeUser(Info);
+    if (keyOf(Info.PermissionNames) === keyOf(before.PermissionNames)) return;
+    const { queryClient } = await import('./use.ts');
+    void queryClient.invalidateQueries();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
+}
+
+const keyOf = (rights: readonly string[]): string => [...rights].sort().join();
+
+/** Reads the user now and whenever the page is looked at again; returns how to stop. */
+export function watchUser(): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible' && performance.now() - askedAt > pauseMs) void readUser();
+  };
+  void readUser();
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
