@@ -11,6 +11,7 @@ import { gallery } from './gallery.ts';
 import { group } from './group.ts';
 import { location } from './location.ts';
 import { lookup } from './lookup.ts';
+import { notice } from './notice.ts';
 import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
@@ -35,6 +36,7 @@ export const calls = {
   location,
   project,
   mapping,
+  notice,
   template,
   question,
   checklist,

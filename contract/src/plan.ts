@@ -164,6 +164,8 @@ export const PlanItem = z.object({
   missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
   /** The plan has received something, so its subject can no longer change. */
   locked: flag,
+  /** Participants are told what becomes of their data. */
+  hasNotice: flag,
   cancelReason: z.string().nullable(),
 });
 
@@ -174,6 +176,7 @@ export const PlanListItem = PlanItem.omit({
   locales: true,
   missing: true,
   locked: true,
+  hasNotice: true,
   cancelReason: true,
 }).extend({
   /** Past its end and not finished: something is still to come. */

@@ -18,6 +18,7 @@ import { field } from './features/field/field.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
+import { notice } from './features/notice.ts';
 import { plan } from './features/plan/plan.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
@@ -40,6 +41,7 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   location,
   project,
   mapping,
+  notice,
   template,
   question,
   checklist,

@@ -21,6 +21,22 @@ const ofReport: Sample = async (a) => {
   return { auditId: planId, responseId };
 };
 
+const noticeForm = (a: Builders, customerId: number) => ({
+  customerId,
+  title: a.text('Aydınlatma'),
+  text: `<p>${a.text('Verileriniz')}</p>`,
+  consentText: `<p>${a.text('Rıza')}</p>`,
+  active: true,
+  locales: [{ languageId: 2, title: a.text('Notice'), text: `<p>${a.text('Your data')}</p>`, consentText: null }],
+});
+
+/** The text of a customer made for it: each has one. */
+export async function aNotice(a: Builders, world: World, person: Owner) {
+  const customerId = await a.customer();
+  const { id, version } = await world.ok(person, 'notice.insert', noticeForm(a, customerId));
+  return { id: id as number, version: version as number, customerId };
+}
+
 /** Samples of calls other than the usual ones. */
 const others: Record<string, Sample> = {
   'account.login': (_a, _world, person) => ({ email: emails[person], password }),
@@ -150,6 +166,22 @@ const others: Record<string, Sample> = {
     TimeZone: 'Europe/Istanbul',
     FourEyes: false,
   }),
+
+  'notice.byCustomer': async (a, world, person) => {
+    const { customerId } = await aNotice(a, world, person);
+    return { id: customerId };
+  },
+  'notice.version': async (a, world, person) => {
+    const { id, version } = await aNotice(a, world, person);
+    return { id, version };
+  },
+  'notice.list': () => ({ page: 1, pageSize: 10, sortDirection: 'asc' }),
+  'notice.insert': async (a) => noticeForm(a, await a.customer()),
+  'notice.update': async (a, world, person) => {
+    const { id, customerId } = await aNotice(a, world, person);
+    const { customerId: _, ...form } = noticeForm(a, customerId);
+    return { ...form, id, title: a.text('Yeni metin') };
+  },
 
   'question.createMany': async (a) => ({ questions: [await a.questionForm()] }),
   'question.copy': async (a) => ({ id: await a.standing.question() }),

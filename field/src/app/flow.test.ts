@@ -40,10 +40,11 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
   ]);
 });
 
-it('asks no name of a signed-in auditor', () => {
-  expect(steps(form({ identity: 'required' }), response({ author: { id: 7, name: 'Ayşe' } }), [1])).not.toContain(
-    'details',
-  );
+it('asks no name of a signed-in auditor, and shows no privacy notice that is meant for participants', () => {
+  const asked = form({ identity: 'required' }, { notice: { version: 1 } as FieldForm['notice'] });
+  const signedIn = steps(asked, response({ author: { id: 7, name: 'Ayşe' } }), [1]);
+  expect(signedIn).not.toContain('details');
+  expect(signedIn).not.toContain('notice');
 });
 
 it('has the participant sign in a survey, auditor and site in an audit', () => {

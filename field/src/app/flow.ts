@@ -7,6 +7,10 @@ import { pagesOf } from './section-pages.ts';
 
 /** The order of the screens; pure. */
 
+/** Whoever is not signed in is told what becomes of their data; an auditor has been told by their company. */
+const isTold = (form: FieldForm, response: Pick<ResponseRow, 'author'>): boolean =>
+  form.notice !== null && !response.author;
+
 const refusedConsent = (response: Pick<ResponseRow, 'consent'>) => response.consent?.accepted === false;
 
 /** Name and e-mail are asked of those who are not signed in, if the plan wants them and consent was not refused. */
@@ -52,7 +56,7 @@ export function placesOf(
     ),
   );
   return [
-    ...(form.notice ? [at('notice')] : []),
+    ...(isTold(form, response) ? [at('notice')] : []),
     ...(asksIdentity(form, response) || asksPosition(form, response) ? [at('details')] : []),
     ...(introText ? [at('intro')] : []),
     ...sections,

@@ -1,6 +1,7 @@
 import { checklist } from '@sahada/contract/checklist';
 import { about } from '@sahada/contract/crud';
 import { location } from '@sahada/contract/location';
+import { noticeTexts } from '@sahada/contract/notice';
 import { nameOf } from '@sahada/contract/noun';
 import { plan } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
@@ -105,6 +106,7 @@ const takenOf = <Field extends string>({ taken: texts }: { taken: Record<Field, 
 /** Unique values that another row may already have. */
 export const taken: Record<string, { field: string; text: AnyText }> = {
   location_code: takenOf(location[about], 'Code'),
+  notice_once: { field: 'customerId', text: noticeTexts.taken },
 };
 
 /** Checks that a person can break, although the rules catch them first. */

@@ -22,6 +22,17 @@ end $$;
 revoke execute on function pointing_at from public;
 grant execute on function pointing_at to sahada_app;
 
+-- The text that participants of a customer's plans are shown today: the customer's own, else the company's; null where neither
+-- is active and in force. An id of notice_version.
+create or replace function notice_for(customer int) returns int
+language sql stable
+return (select v.id from notice n join notice_version v on v.notice_id = n.id
+  where n.active and (n.customer_id = customer or n.customer_id is null)
+    and v.effective_from <= (app_now() at time zone (select c.time_zone from company c))::date
+  order by n.customer_id is null, v.version desc limit 1);
+revoke execute on function notice_for from public;
+grant execute on function notice_for to sahada_app;
+
 -- Queues a task in the caller's own transaction. The payload holds ids only; the company is added here. An unhurried task
 -- runs when no other is left, one at a time per company, so that nobody waits behind another company's hundred.
 drop function if exists later(text, jsonb);

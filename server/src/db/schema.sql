@@ -683,6 +683,50 @@ create table migration (
   constraint migration_pkey primary key (name)
 );
 
+create table notice (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  customer_id integer,
+  version integer not null,
+  active boolean not null default true,
+  changed_at timestamp with time zone not null default app_now(),
+  constraint notice_pkey primary key (company_id, id),
+  constraint notice_once unique nulls not distinct (company_id, customer_id),
+  constraint notice_company_id_fkey foreign key (company_id) references company(id),
+  constraint notice_customer foreign key (company_id, customer_id) references customer(company_id, id) on delete cascade
+);
+alter table notice enable row level security;
+alter table notice force row level security;
+create index notice_order on notice using btree (company_id, changed_at, id);
+create policy company on notice to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on notice for each row execute function log_activity();
+create trigger activity_insert after insert on notice referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on notice to sahada_app;
+
+create table notice_version (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  notice_id integer not null,
+  version integer not null,
+  effective_from date not null,
+  title text not null,
+  text text not null,
+  consent_text text,
+  locales jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default app_now(),
+  constraint notice_version_pkey primary key (company_id, id),
+  constraint notice_version_once unique (company_id, version),
+  constraint notice_version_company_id_fkey foreign key (company_id) references company(id),
+  constraint notice_version_notice foreign key (company_id, notice_id) references notice(company_id, id) on delete cascade
+);
+alter table notice_version enable row level security;
+alter table notice_version force row level security;
+create index notice_version_notice on notice_version using btree (company_id, notice_id, version);
+create policy company on notice_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on notice_version for each row execute function log_activity();
+create trigger activity_insert after insert on notice_version referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on notice_version to sahada_app;
+
 create table operation (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1098,6 +1142,7 @@ create table response (
   approved_by integer,
   picture_keys uuid[] not null default '{}'::uuid[],
   tx xid8 not null default pg_current_xact_id(),
+  notice_version integer,
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
@@ -1108,6 +1153,7 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
+create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
@@ -1405,7 +1451,7 @@ begin
 end $function$;
 grant execute on function begin_fold(text,integer) to sahada_app;
 
-create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
+create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, shown_notice integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
  returns void
  language plpgsql
 as $function$
@@ -1419,11 +1465,11 @@ begin
     awaiting_pictures = cardinality(lacking) > 0, incomplete = is_incomplete, critical = is_critical, raw = sent,
     answers = as_it_stands, earned = points_earned, max = points_max, percent = in_percent, answered = count_answered,
     total = count_all, excluded = count_excluded, findings = count_findings, level_name = null,
-    device_earned = device_points, device_max = device_most, language_id = language, started_at = started,
-    completed_at = completed, approved_at = null, approved_by = null, picture_keys = pictures
+    device_earned = device_points, device_max = device_most, language_id = language, notice_version = shown_notice,
+    started_at = started, completed_at = completed, approved_at = null, approved_by = null, picture_keys = pictures
   where x.id = of_response;
 end $function$;
-grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
+grant execute on function correct_response(integer,integer,integer,integer,text,integer,boolean,boolean,json,json,bigint,bigint,integer,integer,integer,integer,integer,bigint,bigint,integer,integer,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid[],uuid[]) to sahada_app;
 
 create or replace function public.end_fold(of_totals text, upto xid8)
  returns void
@@ -2594,6 +2640,13 @@ begin
 end $function$;
 grant execute on function next_receipts(integer) to sahada_app;
 
+create or replace function public.notice_for(customer integer)
+ returns integer
+ language sql
+ stable
+return (select v.id from (notice n join notice_version v on ((v.notice_id = n.id))) where (n.active and ((n.customer_id = notice_for.customer) or (n.customer_id is null)) and (v.effective_from <= ((app_now() at time zone (select c.time_zone from company c)))::date)) order by (n.customer_id is null), v.version desc limit 1);
+grant execute on function notice_for(integer) to sahada_app;
+
 create or replace function public.number_receipts()
  returns trigger
  language plpgsql
@@ -2720,7 +2773,7 @@ create or replace function public.standing(status_code integer, counted boolean,
 return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
-create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
  returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -2814,8 +2867,8 @@ begin
       if outcomes[i] = 'corrected' then
         perform correct_response(ids[i], person, revisions[i], version_ids[i], hashes[i], corrected_state, are_incomplete[i],
           are_critical[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i],
-          totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], starts[i],
-          completions[i], arrivals[i], coalesce(pictures[i], '{}')::uuid[], coalesce(lacking[i], '{}')::uuid[]);
+          totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], notices[i],
+          starts[i], completions[i], arrivals[i], coalesce(pictures[i], '{}')::uuid[], coalesce(lacking[i], '{}')::uuid[]);
         perform set_findings(ids[i],
           coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
@@ -2871,19 +2924,19 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        started_at, completed_at, received_at, approved_at, picture_keys)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
-        t.device_max, person, t.name, t.email, t.language, t.started, t.completed, t.arrived,
+        t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
         case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
-        emails, languages, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision, hash,
-        counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
-        excluded, findings, device_earned, device_max, name, email, language, started, completed, arrived, pictures, i)
+        emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,
+        hash, counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
+        excluded, findings, device_earned, device_max, name, email, language, notice, started, completed, arrived, pictures, i)
       where outcomes[t.i] is null
       returning response.response_key, response.id, response.number, response.answers_hash, response.status_code, response.late,
         response.over_quota, response.repeated, response.incomplete, response.critical, cardinality(response.picture_keys)
@@ -2909,7 +2962,7 @@ begin
       where outcomes[k.i] is not null;
   end if;
 end $function$;
-grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
 
 create or replace function public.take_back_credit()
  returns trigger

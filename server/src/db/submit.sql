@@ -97,11 +97,13 @@ grant execute on function keep_conflict to sahada_app;
 
 -- Replaces a response's content by a correction that was asked for; what was there goes to the revisions. It was counted
 -- once, late or not, as it was when it came first: it takes no second credit.
+drop function if exists correct_response(int, int, int, int, text, int, boolean, boolean, json, json, bigint, bigint, int, int, int,
+  int, int, bigint, bigint, int, timestamptz, timestamptz, timestamptz, uuid[], uuid[]);
 create or replace function correct_response(of_response int, person int, rev int, of_version int, hash text, state int,
   is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint,
   in_percent int, count_answered int, count_all int, count_excluded int, count_findings int, device_points bigint,
-  device_most bigint, language int, started timestamptz, completed timestamptz, at timestamptz, pictures uuid[],
-  lacking uuid[]) returns void
+  device_most bigint, language int, shown_notice int, started timestamptz, completed timestamptz, at timestamptz,
+  pictures uuid[], lacking uuid[]) returns void
 language plpgsql as $$
 begin
   insert into response_revision (response_id, revision, version_id, answers_hash, raw, answers, earned, max, percent,
@@ -113,8 +115,8 @@ begin
     awaiting_pictures = cardinality(lacking) > 0, incomplete = is_incomplete, critical = is_critical, raw = sent,
     answers = as_it_stands, earned = points_earned, max = points_max, percent = in_percent, answered = count_answered,
     total = count_all, excluded = count_excluded, findings = count_findings, level_name = null,
-    device_earned = device_points, device_max = device_most, language_id = language, started_at = started,
-    completed_at = completed, approved_at = null, approved_by = null, picture_keys = pictures
+    device_earned = device_points, device_max = device_most, language_id = language, notice_version = shown_notice,
+    started_at = started, completed_at = completed, approved_at = null, approved_by = null, picture_keys = pictures
   where x.id = of_response;
 end $$;
 revoke execute on function correct_response from public;
@@ -175,8 +177,8 @@ create or replace function submit_responses(session_hash bytea, person int, at t
   place int[], keys uuid[], revisions int[], version_ids int[], hashes text[], counted_states int[], held_states int[],
   are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents int[],
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
-  names text[], emails text[], languages int[], starts timestamptz[], completions timestamptz[], arrivals timestamptz[],
-  pictures text[], raw_lines text, answer_lines text,
+  names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[],
+  arrivals timestamptz[], pictures text[], raw_lines text, answer_lines text,
   found_in int[], found_questions int[], found_places int[], found_severities text[])
 returns table (outcome text, key uuid, response_id int, number int, answers_hash text, status int, late boolean,
   over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count int, missing uuid[])
@@ -270,8 +272,8 @@ begin
       if outcomes[i] = 'corrected' then
         perform correct_response(ids[i], person, revisions[i], version_ids[i], hashes[i], corrected_state, are_incomplete[i],
           are_critical[i], raws[i]::json, nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i],
-          totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], starts[i],
-          completions[i], arrivals[i], coalesce(pictures[i], '{}')::uuid[], coalesce(lacking[i], '{}')::uuid[]);
+          totals[i], excludeds[i], findings_made[i], device_earneds[i], device_maxes[i], languages[i], notices[i],
+          starts[i], completions[i], arrivals[i], coalesce(pictures[i], '{}')::uuid[], coalesce(lacking[i], '{}')::uuid[]);
         perform set_findings(ids[i],
           coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
@@ -327,19 +329,19 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        started_at, completed_at, received_at, approved_at, picture_keys)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
-        t.device_max, person, t.name, t.email, t.language, t.started, t.completed, t.arrived,
+        t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
         case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
-        emails, languages, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision, hash,
-        counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
-        excluded, findings, device_earned, device_max, name, email, language, started, completed, arrived, pictures, i)
+        emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,
+        hash, counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
+        excluded, findings, device_earned, device_max, name, email, language, notice, started, completed, arrived, pictures, i)
       where outcomes[t.i] is null
       returning response.response_key, response.id, response.number, response.answers_hash, response.status_code, response.late,
         response.over_quota, response.repeated, response.incomplete, response.critical, cardinality(response.picture_keys)

@@ -303,6 +303,24 @@ export interface DB {
     checksum: string;
     at: Generated<string>;
   };
+  notice: {
+    id: Generated<number>;
+    customer_id: number | null;
+    version: number;
+    active: Generated<boolean>;
+    changed_at: Generated<string>;
+  };
+  notice_version: {
+    id: Generated<number>;
+    notice_id: number;
+    version: number;
+    effective_from: string;
+    title: string;
+    text: string;
+    consent_text: string | null;
+    locales: ColumnType<unknown, string | undefined, string>;
+    created_at: Generated<string>;
+  };
   operation: {
     id: Generated<number>;
     name: string;
@@ -512,6 +530,7 @@ export interface DB {
     approved_by: number | null;
     picture_keys: Generated<string[]>;
     tx: Generated<string>;
+    notice_version: number | null;
   };
   response_conflict: {
     id: Generated<number>;

@@ -61,6 +61,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       deviceMax: null,
       name: null,
       email: null,
+      noticeVersion: null,
       languageId: null,
       startedAt: null,
       completedAt: null,

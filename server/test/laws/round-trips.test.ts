@@ -92,6 +92,7 @@ describe('a call that asks ahead', () => {
         ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),
         'checklist.list',
         'checklist.questionBank',
+        'notice.list',
         'plan.list',
       ].sort(),
     );

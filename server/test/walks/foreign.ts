@@ -3,6 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
+import { aNotice } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -17,6 +18,7 @@ type Other =
   | 'company'
   | 'locationType'
   | 'level'
+  | 'notice'
   | 'answer'
   | 'subOption'
   | 'section'
@@ -87,6 +89,10 @@ const byPlace: Record<string, Entity | null> = {
   'user.update groups': 'group',
   'company.update Id': 'company',
   'company.get id': 'company',
+  'notice.byCustomer id': 'customer',
+  'notice.version id': 'notice',
+  'notice.update id': 'notice',
+  'notice.list id': 'notice',
 };
 
 /** By the field's name alone. */
@@ -159,6 +165,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
   const [level] = await world.ok(person, 'mapping.levels', { projectId: rows.project });
   const sessions = await world.ok(person, 'account.sessions');
   const response = await a.standing.response();
+  const notice = await aNotice(a, world, person);
   return {
     ...rows,
     user,
@@ -166,6 +173,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     session: sessions[0].id,
     locationType,
     level: level.id,
+    notice: notice.id,
     answer: answer.id,
     subOption: answer.subOptions[0].id,
     section: (await get('checklist.get', rows.checklist)).Sections[0].Id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
+import { aNotice } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -39,6 +40,8 @@ const unsearched = new Set([
   'timeZone',
   'beginDate',
   'endDate',
+  'effectiveFrom',
+  'changedAt',
   'link',
   'statusName',
 ]);
@@ -88,8 +91,8 @@ interface Shown {
 async function shownBy(name: string): Promise<Shown> {
   const [group = ''] = name.split('.');
   const over = group === 'mapping' ? { projectId: await projectFor(name) } : {};
-  const idKey =
-    group === 'mapping' ? 'Id' : name === 'checklist.questionBank' ? 'id' : aboutOf(group as EntityGroup).idKey;
+  const isEntity = entityGroups.includes(group as EntityGroup) && name.endsWith('.list');
+  const idKey = isEntity ? aboutOf(group as EntityGroup).idKey : group === 'mapping' ? 'Id' : 'id';
   const id = await idFor(name, over);
   const only = { ...over, [idKey]: id };
   const { ListItems } = await world.ok('ayse', name, only);
@@ -103,6 +106,7 @@ const projectFor = (name: string): Promise<number> =>
 async function idFor(name: string, over: Row): Promise<number> {
   const [group = ''] = name.split('.');
   if (name === 'checklist.questionBank') return a.question();
+  if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
   if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
   return (await world.ok('ayse', name, over)).ListItems[0].Id;
 }

@@ -105,8 +105,8 @@ export const seesScore = (plan: FieldPlan, who: Who | null): boolean =>
 const hashLength = 32;
 
 /**
- * Names the form a device holds: its version by content, the plan's own state, and what the reader sees. It tells nothing
- * else, such as how many versions or changes there are.
+ * Names the form a device holds: its version by content, the plan's own state, and what the reader sees (scores, which
+ * privacy notice). It tells nothing else, such as how many versions or changes there are.
  */
 export const versionTag = (plan: FieldPlan, seen: string): string =>
   `${plan.version_hash?.slice(0, hashLength)}.${plan.row_version}.${seen}`;

@@ -8,6 +8,7 @@ import { isGraded } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
+import { noticeOfPlan } from '../../facts/notices.ts';
 import { versionOf } from '../../facts/versions.ts';
 import { epoch } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -107,7 +108,7 @@ export const formHandlers: Handlers = {
     // Questions are for those who may answer them now; a device that has them already goes on with what it has.
     if (who === null && state !== 'open') return { ...resolved(plan, state, language), state, version: null };
     const scoring = seesScore(plan, who);
-    const version = await versionOf(db, plan.version_id);
+    const [version, notice] = await Promise.all([versionOf(db, plan.version_id), noticeOfPlan(db, planId)]);
     const form: FieldForm = {
       plan: {
         ...face(plan, plan.default_language_id),
@@ -124,11 +125,11 @@ export const formHandlers: Handlers = {
       },
       state,
       defaultLanguageId: plan.default_language_id,
-      versionTag: versionTag(plan, scoring ? 's' : 'n'),
+      versionTag: versionTag(plan, `${scoring ? 's' : 'n'}${notice?.version ?? ''}`),
       version: scoring ? version : withoutScores(version),
       scoring,
       levels: scoring ? plan.levels : [],
-      notice: null,
+      notice,
       auditor: who === null ? null : { id: who.userId, name: who.name },
       answered: plan.answered,
       limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },

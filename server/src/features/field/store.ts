@@ -49,6 +49,7 @@ export interface Row {
   name: string | null;
   email: string | null;
   languageId: number | null;
+  noticeVersion: number | null;
   startedAt: string | null;
   completedAt: string | null;
   pictureKeys: readonly string[];
@@ -180,6 +181,7 @@ const columns = [
   ['name', quoted],
   ['email', quoted],
   ['languageId', bare],
+  ['noticeVersion', bare],
   ['startedAt', bare],
   ['completedAt', bare],
 ] as const satisfies [keyof Row, (items: readonly unknown[]) => string][];

@@ -94,6 +94,10 @@ function claimed(instant: string | null | undefined): string | null {
   return Number.isFinite(at) && at > 0 && at < 8e12 ? iso(at) : null;
 }
 
+/** A number that cannot be a version's counts for none; the document keeps it as it was sent. */
+const versionIn = (given: Submission['notice']): number | null =>
+  given && given.version > 0 && given.version <= 2147483647 ? given.version : null;
+
 /** A response's content as a document. */
 export const rawOf = (input: Submission, kept: Kept) => ({
   answers: kept.answers,
@@ -142,6 +146,7 @@ export function rowOf(
     name: kept.name,
     email: kept.email,
     languageId: input.languageId ?? null,
+    noticeVersion: versionIn(input.notice),
     startedAt: claimed(input.startedAt),
     completedAt: claimed(input.completedAt),
     pictureKeys: pictureKeysOf(kept),

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { addRow, changeRow, getRow } from '../../db/rows.ts';
 import { Invalid, invalidIf, notFound } from '../../errors.ts';
+import { hasNotice } from '../../facts/notices.ts';
 import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
@@ -34,7 +35,7 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
   if (!facts.known) notFound();
   const problems = choiceProblems(form, facts, null);
   const dates = datesOf(form, facts.zone, null, problems);
-  checkIdentity(form, problems);
+  await checkIdentity(db, form, problems);
   invalidIf(problems);
   const { id } = await addRow(db, planTable, {
     ...form,
@@ -97,7 +98,7 @@ export async function changePlan(
   if (!facts.known) notFound();
   const problems = choiceProblems(after, facts, stored);
   const dates = datesOf(named, facts.zone, stored, problems);
-  checkIdentity(after, problems);
+  await checkIdentity(db, after, problems);
   invalidIf(problems);
   const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
   await changeRow(db, planTable, { ...named, ...dates, findings, id: planId });
@@ -192,7 +193,8 @@ function datesOf(
 /** `2026-11-20T09:30:00` without its offset. */
 const wallLength = 19;
 
-/** Whoever must give a name has to be told what becomes of it, and companies have no privacy notice yet. */
-function checkIdentity(form: Form, problems: Problems): void {
-  if (form.identity === 'required') problems.identity = [planTexts.identityNeedsNotice];
+/** Whoever must give a name has to be told what becomes of it. */
+async function checkIdentity(db: ReadDb, form: Form, problems: Problems): Promise<void> {
+  if (form.identity === 'required' && !(await hasNotice(db, form.customerId)))
+    problems.identity = [planTexts.identityNeedsNotice];
 }

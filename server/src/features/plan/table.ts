@@ -78,7 +78,7 @@ type Form = FormOf<typeof calls>;
 export type PlanRow = Omit<ListItem, 'link' | 'statusName' | 'overdue'> & { link: string | null };
 
 /** A row as a form reads it, before computed fields are added. */
-export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'cancelReason'>;
+export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
 
 const base = {
   name: 'plan',
@@ -94,7 +94,11 @@ const base = {
 export const planTable: Table<'plan', FullRow, Form> = {
   ...base,
   columns: { ...texts, ...columns },
-  shown: { ...shown, cancelReason: sql<string | null>`t.cancel_reason` },
+  shown: {
+    ...shown,
+    hasNotice: sql<boolean>`notice_for(t.customer_id) is not null`,
+    cancelReason: sql<string | null>`t.cancel_reason`,
+  },
   json: ['locales'],
 };
 

@@ -185,10 +185,12 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
           </span>
         </li>
       )}
-      <li data-tone="warn">
-        <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
-        {say(words.noNotice)}
-      </li>
+      {!item.hasNotice && (
+        <li data-tone="warn">
+          <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+          {say(words.noNotice)}
+        </li>
+      )}
     </ul>
   );
 }
