@@ -6,6 +6,7 @@ import { company } from './company.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
+import { exportFile, withExports } from './export.ts';
 import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
@@ -19,8 +20,8 @@ import { question } from './question.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 
-/** The table: every call of the system, grouped by entity. A call's name is `group.verb`. */
-export const calls = {
+/** The calls that are written down. */
+const written = {
   account,
   install,
   lookup,
@@ -44,6 +45,12 @@ export const calls = {
   plan,
   dashboard,
   audit,
+  exportFile,
 };
+
+export type WrittenCalls = typeof written;
+
+/** The table: every call of the system, grouped by entity. A call's name is `group.verb`. */
+export const calls = withExports(written);
 
 export type Calls = typeof calls;

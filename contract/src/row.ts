@@ -133,12 +133,19 @@ export function write<
 
 /** What a `file` row answers: bytes with their type, not JSON. */
 export const fileBody = z.object({
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  /** All of them, or piece by piece where there may be too many for the memory. */
+  bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(
+    (value) =>
+      typeof value === 'object' && value !== null && (value instanceof Uint8Array || Symbol.asyncIterator in value),
+  ),
   type: z.string(),
   name: z.string(),
   /** How long a browser may keep it, in seconds; 0 means not at all. */
   keepSeconds: z.int().default(0),
 });
+
+/** What an export answers: the file, or the number under which a job writes it. */
+export const exportedBody = z.union([fileBody, z.object({ exportId: id })]);
 
 /** A call that answers with a file. It only reads. */
 export function file<Q extends z.ZodType, const A extends Access, const C extends RefusalCode = never>(

@@ -1,4 +1,6 @@
-import type { Calls } from '@sahada/contract/calls';
+import { type Calls, calls, type WrittenCalls } from '@sahada/contract/calls';
+import { exportOf } from '@sahada/contract/export';
+import type { AnyRow } from '@sahada/contract/row';
 import { category } from './entities/category.ts';
 import { checklist } from './entities/checklist.ts';
 import { customer } from './entities/customer.ts';
@@ -14,6 +16,8 @@ import { install } from './features/account/install.ts';
 import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
+import { exportingFiles } from './features/export/file.ts';
+import { exportingList } from './features/export/list.ts';
 import { field } from './features/field/field.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { lookup } from './features/lookup.ts';
@@ -22,10 +26,19 @@ import { notice } from './features/notice.ts';
 import { plan } from './features/plan/plan.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
-import type { HandlersOf } from './pipeline/handler.ts';
+import type { Handler, HandlersOf } from './pipeline/handler.ts';
+
+/** The lists of the table, by their call's name. */
+const lists = new Map<string, { row: AnyRow }>(
+  Object.entries(calls).flatMap(([group, rows]) =>
+    Object.entries(rows as Record<string, AnyRow>).flatMap(([verb, row]): [string, { row: AnyRow }][] =>
+      exportOf(row) === null ? [] : [[`${group}.${verb}`, { row }]],
+    ),
+  ),
+);
 
 /** The second half of the table: every row's handler, under the row's name. A row without a handler does not compile. */
-export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
+const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> } = {
   account,
   install,
   lookup,
@@ -49,4 +62,18 @@ export const handlers: { [Group in keyof Calls]: HandlersOf<Calls[Group]> } = {
   plan,
   dashboard,
   audit,
+  exportFile: exportingFiles(lists),
 };
+
+/** The same with the exports of lists, which follow from the lists' own handlers. */
+export const handlers = Object.fromEntries(
+  Object.entries(written).map(([group, own]) => {
+    const all: Record<string, unknown> = { ...own };
+    for (const [verb, handler] of Object.entries(own)) {
+      const name = `${group}.${verb}`;
+      const list = lists.get(name);
+      if (list !== undefined) all[`${verb}ToExcel`] = exportingList(name, list.row, handler as Handler<AnyRow>);
+    }
+    return [group, all];
+  }),
+) as { [Group in keyof Calls]: HandlersOf<Calls[Group]> };

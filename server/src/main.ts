@@ -13,6 +13,7 @@ import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
+import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
@@ -89,6 +90,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           database.jobs,
           {
             'account.reset': resetTask,
+            'export.write': exportTask(mountedCalls),
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
             'sample.load': sampleTask({

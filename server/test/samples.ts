@@ -187,6 +187,9 @@ const others: Record<string, Sample> = {
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 
+  'exportFile.progress': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
+  'exportFile.download': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
+
   'gallery.list': none,
   'gallery.create': () => ({ key: 'store-opening' }),
 
@@ -269,6 +272,10 @@ function renamed(form: Input): Input {
 export async function sampleOf(world: World, person: Owner, name: string): Promise<Input> {
   const [group = '', verb = ''] = name.split('.');
   const a = build(world, person);
+  if (name.endsWith('ToExcel')) {
+    const { page: _, pageSize: __, ...input } = await sampleOf(world, person, name.slice(0, -'ToExcel'.length));
+    return { ...input, format: 'csv' };
+  }
   const other = others[name];
   if (other) return other(a, world, person);
   if (openGroups.has(group)) return {};

@@ -10,6 +10,7 @@ import { setConfig } from '../src/config.ts';
 import { door, learnDoor } from '../src/db/door.ts';
 import { bind, type Db } from '../src/db/kysely.ts';
 import { openPool } from '../src/db/pool.ts';
+import { exportTask } from '../src/features/export/task.ts';
 import { encodePicture } from '../src/features/field/encode.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
@@ -49,6 +50,10 @@ export interface World {
   ok(person: Person, name: string, input?: Record<string, unknown>): Promise<any>;
   /** Encodes the pictures that wait for it, those that failed before included. */
   encodePictures(): Promise<void>;
+  /** A list of no rows that a job has written into a file; gives its number. */
+  writtenExport(person: 'ayse' | 'zoe'): Promise<number>;
+  /** Writes the files that wait for it. */
+  writeExports(): Promise<void>;
   /** A transaction inside a person's company, past the handlers. */
   inCompany<T>(person: 'ayse' | 'zoe', work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -142,6 +147,16 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
       return reply.body.Data;
     },
     encodePictures: () => workOff(pool, empty.database, { 'picture.encode': encodePicture }),
+    async writeExports() {
+      // A job notes its progress while its snapshot is open.
+      const two = openPool(empty.database.app, () => {}, { size: 2, waitMs: busyMachineMs });
+      await workOff(two, empty.database, { 'export.write': exportTask(mountedCalls) }).finally(() => two.end());
+    },
+    async writtenExport(person) {
+      const { exportId } = await world.ok(person, 'group.listToExcel', { job: true, format: 'csv' });
+      await world.writeExports();
+      return exportId;
+    },
     async inCompany(person, work) {
       const { company } = ids[person];
       const client = await pool.connect();

@@ -47,7 +47,7 @@ grant create on schema public to sahada_jobs;
 alter function later owner to sahada_jobs;
 revoke create on schema public from sahada_jobs;
 revoke execute on function later from public;
-grant execute on function later to sahada_app;
+grant execute on function later to sahada_app, sahada_gate;
 
 -- What the field calls need to know of a plan. A function, because it is then planned once per connection and not once per
 -- call: the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself counts.

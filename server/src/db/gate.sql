@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -21,6 +21,7 @@ grant select, delete on earlier_response, plan_day, plan_total, question_total t
 grant select, update, delete on mail to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
+grant select, insert, delete on export to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -236,6 +237,36 @@ begin
   if not exists (select from public.company c where c.id = company) then return false; end if;
   perform gate.set_scene(company, 'system:' || job, job, null, at);
   return true;
+end $$;
+
+-- Opens a task in the name of a user, with the rights and the language that they have now. No row: the user, or the
+-- company, is active no more.
+create or replace function gate.enter_user(door text, company int, person int, call text, at timestamptz) returns setof gate.scene
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare s gate.scene;
+begin
+  perform gate.check_door(door);
+  select 0, 'office', u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
+         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id, false
+    into s
+  from public."user" u join public.company c on c.id = u.company_id and c.active
+  where u.company_id = company and u.id = person and u.active;
+  if s.user_id is null then return; end if;
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  return next s;
+end $$;
+
+-- Notes that a list is to be written into a file, and queues it. The call that asks reads only, so it cannot.
+create or replace function gate.new_export(door text, company int, person int, list text, input jsonb, file_name text, rows int, at timestamptz)
+returns int language plpgsql security definer set search_path = pg_catalog, public as $$
+declare made int;
+begin
+  perform gate.check_door(door);
+  perform gate.set_scene(company, 'user:' || person, list || 'ToExcel', null, at);
+  insert into public.export (user_id, list, input, name, total, created_at)
+    values (person, new_export.list, new_export.input, file_name, rows, at) returning id into made;
+  perform public.later('export.write', jsonb_build_object('exportId', made), true);
+  return made;
 end $$;
 
 create or replace function gate.touch(ticket int, at timestamptz) returns void
@@ -586,6 +617,15 @@ language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.idempotency_key where ctid = any (array(
       select k.ctid from public.idempotency_key k where k.at <= sweep_idempotency_keys.at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Files of lists, a week after they were asked for, with all their bytes.
+create or replace function gate.sweep_exports(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.export where ctid = any (array(
+      select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 

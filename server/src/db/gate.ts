@@ -53,6 +53,14 @@ export interface Login {
   knownSource: string | null;
 }
 
+/** A list's file that a job is to write. */
+export interface NewExport {
+  list: string;
+  input: object;
+  name: string;
+  total: number;
+}
+
 /** How often something may be attempted under a key; null only counts. */
 export interface Budget {
   key: string;
@@ -203,6 +211,27 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
         ? entered()
         : null,
 
+    /** Enters a user's company for a task in their name; null where the user, or the company, is active no more. */
+    enterUser: async (companyId: number, userId: number): Promise<{ scene: Scene; db: Db } | null> => {
+      const row = await one('select * from gate.enter_user($1, $2, $3, $4, $5)', [door(), companyId, userId, call, at]);
+      return row === undefined ? null : { scene: readScene(row), db: entered() };
+    },
+
+    /** Queues the writing of a list's file and returns its number. `list` is the list's call, `input` what it was asked. */
+    newExport: async (userId: number, companyId: number, asked: NewExport): Promise<number> =>
+      (
+        await one('select gate.new_export($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+          door(),
+          companyId,
+          userId,
+          asked.list,
+          JSON.stringify(asked.input),
+          asked.name,
+          asked.total,
+          at,
+        ])
+      ).id,
+
     installSteps: async (): Promise<{ name: string; done: number; total: number }[]> =>
       (await send('select name, done, total from gate.install_steps()')).rows,
 
@@ -217,5 +246,5 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 
 export type Gate = ReturnType<typeof gateOf>;
 
-/** The gate inside a call's transaction. It counts no attempts: a count must outlive a refusal. */
-export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack'>;
+/** The gate inside a call's transaction. It counts no attempts, for a count must outlive a refusal, and queues no files. */
+export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport'>;

@@ -392,6 +392,47 @@ create policy gate on earlier_response to sahada_gate using (true) with check (t
 grant select, insert, update, delete on earlier_response to sahada_app;
 grant select, delete on earlier_response to sahada_gate;
 
+create table export (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  list text not null,
+  input jsonb not null,
+  name text not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null,
+  bytes bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint export_pkey primary key (company_id, id),
+  constraint export_state_check check (state = any (array['running'::text, 'done'::text, 'failed'::text])),
+  constraint export_company_id_fkey foreign key (company_id) references company(id),
+  constraint export_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table export enable row level security;
+alter table export force row level security;
+create index export_age on export using btree (company_id, created_at);
+create index export_of_user on export using btree (company_id, user_id);
+create policy company on export to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on export to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on export to sahada_app;
+grant select, insert, delete on export to sahada_gate;
+
+create table export_part (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  export_id integer not null,
+  place integer not null,
+  bytes bytea not null,
+  constraint export_part_pkey primary key (company_id, id),
+  constraint export_part_once unique (company_id, export_id, place),
+  constraint export_part_export foreign key (company_id, export_id) references export(company_id, id) on delete cascade
+);
+alter table export_part enable row level security;
+alter table export_part force row level security;
+create policy company on export_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on export_part to sahada_app;
+
 create table file (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1816,6 +1857,27 @@ end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.enter_user(door text, company integer, person integer, call text, at timestamp with time zone)
+ returns setof gate.scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare s gate.scene;
+begin
+  perform gate.check_door(door);
+  select 0, 'office', u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
+         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id, false
+    into s
+  from public."user" u join public.company c on c.id = u.company_id and c.active
+  where u.company_id = company and u.id = person and u.active;
+  if s.user_id is null then return; end if;
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  return next s;
+end $function$;
+alter function gate.enter_user(text,integer,integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_user(text,integer,integer,text,timestamp with time zone) to sahada_app;
+
 create or replace function gate.find_login(door text, key text, sources text[], at timestamp with time zone)
  returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text)
  language plpgsql
@@ -2018,6 +2080,24 @@ begin
 end $function$;
 alter function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_company(text,text,integer,text,text,boolean,timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_export(door text, company integer, person integer, list text, input jsonb, file_name text, rows integer, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare made int;
+begin
+  perform gate.check_door(door);
+  perform gate.set_scene(company, 'user:' || person, list || 'ToExcel', null, at);
+  insert into public.export (user_id, list, input, name, total, created_at)
+    values (person, new_export.list, new_export.input, file_name, rows, at) returning id into made;
+  perform public.later('export.write', jsonb_build_object('exportId', made), true);
+  return made;
+end $function$;
+alter function gate.new_export(text,integer,integer,text,jsonb,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_export(text,integer,integer,text,jsonb,text,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.new_invitation(person integer, hash bytea, at timestamp with time zone)
  returns void
@@ -2299,6 +2379,20 @@ $function$;
 alter function gate.sweep_budgets(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_budgets(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_exports(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.export where ctid = any (array(
+      select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_exports(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_exports(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_idempotency_keys(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -2517,6 +2611,7 @@ begin
     priority => case when unhurried then 10 else 0 end);
 end $function$;
 grant execute on function later(text,jsonb,boolean) to sahada_app;
+grant execute on function later(text,jsonb,boolean) to sahada_gate;
 
 create or replace function public.localized(plain text, locales jsonb, field text default 'name'::text)
  returns text

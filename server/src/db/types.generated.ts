@@ -174,6 +174,24 @@ export interface DB {
     findings: number;
     received_at: string;
   };
+  export: {
+    id: Generated<number>;
+    user_id: number;
+    list: string;
+    input: ColumnType<unknown, string, string>;
+    name: string;
+    state: Generated<string>;
+    done: Generated<number>;
+    total: number;
+    bytes: ColumnType<number, bigint | number | undefined, bigint | number>;
+    created_at: string;
+  };
+  export_part: {
+    id: Generated<number>;
+    export_id: number;
+    place: number;
+    bytes: Buffer;
+  };
   file: {
     id: Generated<number>;
     bytes: Buffer;

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { Refused } from '../errors.ts';
 
+type Messages<Message> = readonly Message[] | AsyncIterable<Message>;
+
 /**
  * Work in a process of its own, one order at a time: native or memory-hungry code neither delays calls nor crashes the
  * server. The process starts with the first order and ends after being idle for a while; one that crashes, hangs or grows
@@ -9,10 +11,11 @@ import { Refused } from '../errors.ts';
  */
 export interface Orders<Message, Answer> {
   /**
-   * Sends the messages of one order and returns the answer to the last. Urgent orders go before all others. Throws the
-   * refusal `busy` when too many wait already, and an error when the process ended or took too long.
+   * Sends the messages of one order, which may still be in the making, and returns the answer to the last. Urgent orders go
+   * before all others. Throws the refusal `busy` when too many wait already, and an error when the process ended or took too
+   * long, or when a message could not be made.
    */
-  order(messages: readonly Message[], isUrgent?: boolean): Promise<Answer>;
+  order(messages: Messages<Message>, isUrgent?: boolean): Promise<Answer>;
   /** Starts the process where there is none, for an order that is on its way. */
   begin(): void;
 }
@@ -35,7 +38,7 @@ export interface OwnProcess {
 export type Sent<Answer> = { answer: Answer; memory: number } | { error: string };
 
 interface Waiting<Message, Answer> {
-  messages: readonly Message[];
+  messages: Messages<Message>;
   isUrgent: boolean;
   done: (answer: Answer) => void;
   fail: (error: unknown) => void;
@@ -82,7 +85,7 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
     idle.unref();
   };
 
-  const work = async (messages: readonly Message[]): Promise<Answer> => {
+  const work = async (messages: Messages<Message>): Promise<Answer> => {
     const one = child ?? start();
     wake(one);
     let sent: Sent<Answer>;
@@ -126,7 +129,7 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
 
 function answerTo<Message extends object, Answer>(
   one: ChildProcess,
-  messages: readonly Message[],
+  messages: Messages<Message>,
   { name, longestMs }: OwnProcess,
 ): Promise<Sent<Answer>> {
   return new Promise((done, fail) => {
@@ -144,8 +147,8 @@ function answerTo<Message extends object, Answer>(
 }
 
 /** One after another, so that no call waits while megabytes are copied; the process can begin with the first meanwhile. */
-async function hand(one: ChildProcess, messages: readonly object[]): Promise<void> {
-  for (const message of messages) {
+async function hand(one: ChildProcess, messages: Messages<object>): Promise<void> {
+  for await (const message of messages) {
     await new Promise<void>((done, fail) => {
       one.send(message, (error) => (error ? fail(error) : done()));
     });

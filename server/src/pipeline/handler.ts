@@ -91,15 +91,21 @@ export interface Parts<R extends AnyRow, Prepared, Value> {
   check?: (input: Partial<Input<R>>) => Problems;
   before?: (input: Input<R>, context: Before<R>) => Promise<Prepared>;
   run: Run<R, Value, Prepared>;
-  after?: (value: Value, context: Apart<R>) => Promise<Output<R>>;
+  after?: (value: Value, context: After<R>) => Promise<Output<R>>;
 }
 
 /** What `before` and `after` get: each function of the gate takes a connection for one statement. */
 interface Apart<R extends AnyRow> extends Every<R> {
-  gate: R['access'] extends 'public' ? Gate : Pick<Gate, 'attempt' | 'reserve' | 'giveBack'>;
+  gate: R['access'] extends 'public' ? Gate : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport'>;
   from: From;
   language: LanguageId;
 }
+
+/** Looks in a short transaction of its own; session and access are checked again. */
+type Look = <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T>;
+
+/** What `after` gets: a file that is sent piece by piece looks for each piece. */
+type After<R extends AnyRow> = Apart<R> & (R['access'] extends 'public' | 'surveyLink' ? unknown : { look: Look });
 
 /**
  * `look` reads in a short transaction of its own, over before anything slow begins. For calls by a session `who` has been
@@ -114,7 +120,7 @@ type Before<R extends AnyRow> = Apart<R> &
             work: (inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated'> & { db: ReadDb }) => Promise<T>,
           ) => Promise<T>;
         }
-      : { who: Who; look: <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T> });
+      : { who: Who; look: Look });
 
 /**
  * A handler whose work goes together with that of other calls, in one statement (flights.ts): it prepares its part where no

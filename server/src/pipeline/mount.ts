@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
@@ -58,7 +59,8 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
       const caller = callerOf(request);
       return answering(request, reply, house, mounted, caller, async () => {
         const answer = await run(house.lanes, mounted, caller, () => readInput(request, mounted), linkOf);
-        if (row.kind === 'file') return sendFile(request, reply, answer.value as FileAnswer);
+        if (row.kind === 'file' && 'bytes' in (answer.value as object))
+          return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
         const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;
         if (typeof tag === 'string' && row.method === 'GET') reply.header('etag', `"${tag}"`);
@@ -179,7 +181,7 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 interface FileAnswer {
-  bytes: Uint8Array;
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
   type: string;
   name: string;
   keepSeconds: number;
@@ -195,6 +197,7 @@ function sendFile(
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
+  if (!(bytes instanceof Uint8Array)) return reply.send(Readable.from(bytes, { objectMode: false }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();

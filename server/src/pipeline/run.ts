@@ -71,7 +71,7 @@ async function apart(call: Call, row: AnyRow, parts: AnyParts): Promise<unknown>
     prepared = await parts.before(call.taken() as never, { ...call.apart(), who, look: call.look } as never);
   }
   const value = await inTransaction(call, parts, prepared);
-  return parts.after ? await parts.after(value, call.apart() as never) : value;
+  return parts.after ? await parts.after(value, { ...call.apart(), look: call.look } as never) : value;
 }
 
 /** A handler that shares a statement with others. */

@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { type GateInside, gateOf, type Send } from '../db/gate.ts';
+import { type GateInside, gateOf, type Scene, type Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
 import { type Jobs, type Later, laterOf } from '../jobs.ts';
@@ -20,9 +20,21 @@ export interface Inside {
   inCompany<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** One transaction that the gate may lead into a company; for tasks that calls without a session queue. */
   atGate<T>(work: (gate: GateInside, later: Later) => Promise<T>): Promise<T>;
+  /**
+   * One transaction in a user's name, with the rights that they have now; undefined where they are active no more. With
+   * `oneSnapshot` it only reads, and sees all through what it sees first.
+   */
+  asUser<T>(userId: number, work: (acting: Acting) => Promise<T>, oneSnapshot?: true): Promise<T | undefined>;
   companyId: number;
   /** Which attempt this is; the first is 1. */
   attempt: number;
+}
+
+/** A task in a user's name. */
+export interface Acting {
+  db: Db;
+  scene: Scene;
+  later: Later;
 }
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
@@ -95,6 +107,17 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
           now,
           companyId,
           attempt: job.attempts,
+          asUser: (userId, work, oneSnapshot) =>
+            inTransaction(
+              pool,
+              name,
+              now,
+              async (gate, later) => {
+                const entered = await gate.enterUser(companyId, userId);
+                return entered === null ? undefined : work({ ...entered, later });
+              },
+              oneSnapshot ? 'begin isolation level repeatable read read only' : 'begin',
+            ),
           inCompany: (work) => inOneCompany(pool, companyId, name, now, work),
           atGate: (work) => inTransaction(pool, name, now, work),
         });
@@ -129,11 +152,12 @@ async function inTransaction<T>(
   job: string,
   now: number,
   work: (gate: GateInside, later: Later) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
   const client = await pool.connect();
   const send: Send = (text, values) => client.query(text, values);
   try {
-    await client.query('begin');
+    await client.query(begin);
     const value = await work(gateOf(send, client, job, now), laterOf(send));
     await client.query('commit');
     return value;

@@ -49,6 +49,15 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(await sweep('attempts', now)).toBe(1);
   });
 
+  test('files of lists, a week after they were asked for', async () => {
+    const { exportId } = await world.ok('ayse', 'group.listToExcel', { job: true });
+    await owner.query('update export set created_at = $1', [iso(now - 7 * day)]);
+    expect(await sweep('exports', now - second)).toBe(0);
+    expect((await owner.query('select id from export')).rows).toEqual([{ id: exportId }]);
+    expect(await sweep('exports', now)).toBe(1);
+    expect((await owner.query('select from export')).rowCount).toBe(0);
+  });
+
   test('jobs that failed for the last time, a week later', async () => {
     await jobs.query("delete from job._private_jobs where key like 'test %'");
     for (const [name, attempts, held] of [

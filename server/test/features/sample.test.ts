@@ -54,6 +54,9 @@ beforeAll(async () => {
       companyId,
       attempt: 1,
       inCompany: (work) => inOneCompany(empty.pool, companyId, 'sample.load', started, work),
+      asUser: () => {
+        throw new Error('the sample data is loaded by calls');
+      },
       atGate: () => {
         throw new Error('the sample data is loaded within its company');
       },

@@ -69,6 +69,8 @@ export const withoutLog: Record<string, string> = {
   activity: 'the log itself',
   file: 'bytes; the row that names them is logged',
   mail: 'a queue',
+  export: 'a queue of files, each over after a week',
+  export_part: 'bytes of a file',
   picture_part: 'bytes of a picture as they were sent',
   credit_slot: 'a counter',
   finding: 'follows from the answers, whose changes are logged',

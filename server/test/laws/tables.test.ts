@@ -65,6 +65,7 @@ describe('every table with a company', () => {
         'company',
         'customer',
         'earlier_response',
+        'export',
         'file',
         'fold',
         'group',

@@ -27,7 +27,8 @@ type Other =
   | 'picture'
   | 'receipt'
   | 'responseKey'
-  | 'pictureKey';
+  | 'pictureKey'
+  | 'export';
 
 export type Entity = EntityGroup | Other;
 
@@ -44,6 +45,8 @@ const byLookup = Object.fromEntries(
 const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
+  'exportFile.progress id': 'export',
+  'exportFile.download id': 'export',
   'lookup.locationTypes includeId': 'locationType',
   'lookup.locationsByProject includeId': 'location',
   'lookup.locationsByPlan includeId': 'location',
@@ -130,6 +133,7 @@ export const placeOf = (call: string, field: Field): string =>
 
 /** What a field's id is an id of: null for none, undefined if nobody has said. */
 export function entityOf(call: string, field: Field): Entity | null | undefined {
+  if (call.endsWith('ToExcel')) return entityOf(call.slice(0, -'ToExcel'.length), field);
   const place = placeOf(call, field);
   if (place in byPlace) return byPlace[place];
   const last = String(field.path.findLast((part) => typeof part === 'string')).toLowerCase();
@@ -184,6 +188,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     receipt: response.receiptNumber,
     responseKey: response.responseKey,
     pictureKey: response.pictureKey,
+    export: await world.writtenExport(person),
   };
 }
 

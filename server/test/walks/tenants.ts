@@ -127,8 +127,11 @@ const comparable = (reply: Reply, id: unknown): string =>
 
 /** Lists and lookups answer without the row asked for; everything else with a 404. */
 function isRefused(reply: Reply, call: Mounted, place: string): boolean {
-  if (place in other) return reply.status < 500;
+  if (place.replace(/ToExcel(?= )/, '') in other) return reply.status < 500;
   if (reply.status === 404) return true;
+  // The file of an empty list has its headings, and a number of no row in none of them.
+  if (call.name.endsWith('ToExcel'))
+    return reply.status === 200 && reply.raw.toString().trim().split('\r\n').length === 1;
   const data = reply.body?.Data;
   if (call.row.kind !== 'read' || reply.status !== 200) return false;
   if (place.endsWith(' includeId')) return Array.isArray(data);

@@ -1,3 +1,4 @@
+import type { ExportRow } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
@@ -88,7 +89,20 @@ export async function callFile<R extends AnyRow & { kind: 'file' }>(
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<{ blob: Blob; name: string }> {
-  const response = await send(row, input as Record<string, unknown>, options);
+  return fileOf(row, await send(row, input as Record<string, unknown>, options), options);
+}
+
+/** Calls the export of a list: the file, or the number under which a job writes it; throws CallError. */
+export async function callExport(
+  row: ExportRow,
+  input: Record<string, unknown>,
+): Promise<{ blob: Blob; name: string } | { exportId: number }> {
+  const response = await send(row, input, {});
+  if (response.status === 202) return (await readEnvelope(response)).Data as { exportId: number };
+  return fileOf(row, response, {});
+}
+
+async function fileOf(row: AnyRow, response: Response, options: CallOptions): Promise<{ blob: Blob; name: string }> {
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') === true) {
     throw failure(row, response.status, await readEnvelope(response), options.announce ?? 'all');
   }

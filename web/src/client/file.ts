@@ -1,5 +1,6 @@
+import type { ExportRow } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
-import { CallError, callFile, type InputOf } from './call.ts';
+import { CallError, callExport, callFile, type InputOf } from './call.ts';
 
 const keepMs = 60_000;
 
@@ -7,6 +8,22 @@ const keepMs = 60_000;
 export async function download<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
   const file = await fetchFile(row, input);
   if (file !== null) save(file);
+}
+
+/**
+ * Takes a list along as a file. Answers the number under which a job writes it, or null where it has been downloaded, or
+ * refused, which has been announced.
+ */
+export async function exportList(row: ExportRow, input: Record<string, unknown>): Promise<number | null> {
+  try {
+    const made = await callExport(row, input);
+    if ('exportId' in made) return made.exportId;
+    save(addressOf(made));
+    return null;
+  } catch (error) {
+    if (error instanceof CallError) return null;
+    throw error;
+  }
 }
 
 /**
@@ -27,14 +44,17 @@ async function fetchFile<R extends AnyRow & { kind: 'file' }>(
   input: InputOf<R>,
 ): Promise<{ address: string; name: string } | null> {
   try {
-    const { blob, name } = await callFile(row, input);
-    const address = URL.createObjectURL(new File([blob], name, { type: blob.type }));
-    window.setTimeout(() => URL.revokeObjectURL(address), keepMs);
-    return { address, name };
+    return addressOf(await callFile(row, input));
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;
   }
+}
+
+function addressOf({ blob, name }: { blob: Blob; name: string }): { address: string; name: string } {
+  const address = URL.createObjectURL(new File([blob], name, { type: blob.type }));
+  window.setTimeout(() => URL.revokeObjectURL(address), keepMs);
+  return { address, name };
 }
 
 function save({ address, name }: { address: string; name: string }): void {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { exportOf } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
@@ -15,6 +16,7 @@ import { PageHeader } from '../shell/page-header.tsx';
 import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
@@ -100,8 +102,16 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     if (beyond) list.go({ page: last });
   }, [beyond, last, list]);
 
+  const exported = exportOf(row);
   const head = (
     <>
+      {exported !== null && total > 0 && (
+        <ExportButton
+          row={exported}
+          input={list.input}
+          columns={columns.map(({ field, label }) => ({ field, label: say(label) }))}
+        />
+      )}
       {tools}
       {action}
     </>

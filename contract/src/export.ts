@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type Access, type AnyRow, exportedBody, file, type Row, read } from './row.ts';
+import { flag, id, instant } from './wire.ts';
+
+/**
+ * Every list can be taken along as a file. The call follows from the list's row: its path with `ToExcel` at the end, its right,
+ * its filters and order without the paging. A new list has one without a line.
+ */
+
+/** Above this many rows, or when asked to, a file is written by a job. */
+export const directRows = 5000;
+
+const options = {
+  format: z.enum(['xlsx', 'csv']).nullable().optional(),
+  /** Writes the file in the background, however few rows there are. */
+  job: flag.nullable().optional(),
+  /** The columns of a screen, in its order and words; the other fields of the rows follow them. */
+  columns: z
+    .array(z.object({ field: z.string().max(60), label: z.string().trim().max(100) }))
+    .max(60)
+    .nullable()
+    .optional(),
+};
+
+type Options = typeof options;
+
+export type ExportRow = Row<'file', z.ZodObject<Options>, typeof exportedBody, 'busy', Access>;
+
+const known = new WeakMap<AnyRow, ExportRow>();
+
+/** The export of a list; null where a call is no list: a POST that reads pages of rows. */
+export function exportOf(row: AnyRow): ExportRow | null {
+  const { request, response } = row;
+  if (row.kind !== 'read' || row.method !== 'POST' || !(request instanceof z.ZodObject)) return null;
+  if (!(response instanceof z.ZodObject) || !('ListItems' in response.shape) || !('pageSize' in request.shape))
+    return null;
+  const made =
+    known.get(row) ??
+    ({
+      ...file({
+        method: 'POST',
+        path: `${row.path}ToExcel`,
+        access: row.access,
+        request: request.omit({ page: true, pageSize: true }).extend(options),
+        refuses: ['busy'],
+      }),
+      session: row.session,
+      response: exportedBody,
+      status: (value: unknown) => ('exportId' in (value as object) ? 202 : 200),
+    } as unknown as ExportRow);
+  known.set(row, made);
+  return made;
+}
+
+/** A group's lists, as far as the compiler can tell them. */
+type ListOf<Group> = {
+  [Verb in keyof Group & string]: Group[Verb] extends Row<'read'>
+    ? z.output<Group[Verb]['response']> extends { ListItems: unknown[]; TotalItemsCount: number }
+      ? 'searchText' extends keyof z.output<Group[Verb]['request']>
+        ? Verb
+        : never
+      : never
+    : never;
+}[keyof Group & string];
+
+type WithExports<Groups> = {
+  [Group in keyof Groups]: Groups[Group] & { [Verb in ListOf<Groups[Group]> as `${Verb}ToExcel`]: ExportRow };
+};
+
+/** The table with an export beside each list: `customer.list` and `customer.listToExcel`. */
+export function withExports<Groups extends object>(groups: Groups): WithExports<Groups> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, group]) => {
+      const all = { ...group };
+      for (const [verb, row] of Object.entries(group as Record<string, AnyRow>)) {
+        const made = exportOf(row);
+        if (made !== null) all[`${verb}ToExcel`] = made;
+      }
+      return [name, all];
+    }),
+  ) as WithExports<Groups>;
+}
+
+/** Files that a job writes or has written; each is its maker's own. */
+export const exportFile = {
+  progress: read({
+    method: 'GET',
+    path: '/admin/Export/Progress',
+    access: 'signedIn',
+    request: z.object({ id }),
+    response: z.object({
+      done: z.int(),
+      total: z.int(),
+      state: z.enum(['running', 'done', 'failed']),
+      name: z.string(),
+      bytes: z.int(),
+      expiresAt: instant,
+    }),
+  }),
+  download: file({
+    method: 'GET',
+    path: '/admin/Export/Download',
+    access: 'signedIn',
+    request: z.object({ id }),
+    refuses: ['noRight'],
+  }),
+};

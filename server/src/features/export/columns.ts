@@ -1,0 +1,100 @@
+import { codeText, headingOf, yesNo } from '@sahada/contract/headings';
+import type { Language } from '@sahada/contract/text';
+import { id as idSchema } from '@sahada/contract/wire';
+import { z } from 'zod';
+import type { Cell, SheetColumn } from '../../outside/sheet.ts';
+
+/** The columns of a list's file: what follows from the schema of its rows, in the order that a screen asks for. */
+
+export interface FieldColumn {
+  /** Where the value stands in a row: `['adres', 'openAdress']`. */
+  path: readonly string[];
+  kind: SheetColumn['kind'];
+}
+
+/** Fields that tell a reader nothing: addresses of pictures, and choices of rows that have a name beside their id. */
+const untold = /^(avatarurl|locales|permissions|groups)$/i;
+
+const bare = (schema: z.ZodType): z.ZodType => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? bare(schema.out as z.ZodType) : schema;
+};
+
+/** Ids are left out, since their names stand beside them; so are codes that have a name of their own. */
+function isTold(field: string, schema: z.ZodType, fields: readonly string[]): boolean {
+  if (schema === idSchema || untold.test(field)) return false;
+  const named = field.replace(/(id|code)$/i, 'name').toLowerCase();
+  return named === field.toLowerCase() || !fields.some((other) => other.toLowerCase() === named);
+}
+
+function kindOf(schema: z.ZodType): SheetColumn['kind'] {
+  if (schema instanceof z.ZodISODateTime) return 'dateTime';
+  if (schema instanceof z.ZodISODate) return 'date';
+  if (schema instanceof z.ZodNumber) return 'number';
+  return 'text';
+}
+
+/** The columns that a row's schema gives. */
+export function fieldColumns(row: z.ZodObject, above: readonly string[] = []): FieldColumn[] {
+  const fields = Object.keys(row.shape);
+  return Object.entries(row.shape as Record<string, z.ZodType>).flatMap(([field, given]): FieldColumn[] => {
+    const schema = bare(given);
+    const path = [...above, field];
+    if (schema instanceof z.ZodObject) return fieldColumns(schema, path);
+    if (!isTold(field, schema, fields)) return [];
+    return [{ path, kind: kindOf(schema) }];
+  });
+}
+
+const leafOf = ({ path }: FieldColumn): string => path.at(-1) as string;
+
+interface Asked {
+  field: string;
+  label: string;
+}
+
+/** The columns that a screen shows, in its order and words, and behind them the other fields of the rows. */
+export function columnsOf(
+  row: z.ZodObject,
+  asked: readonly Asked[],
+  language: Language,
+): { column: FieldColumn; heading: string }[] {
+  const all = fieldColumns(row);
+  const chosen = asked.flatMap(({ field, label }) => {
+    const column = all.find((one) => leafOf(one).toLowerCase() === field.toLowerCase());
+    return column === undefined ? [] : [{ column, heading: label }];
+  });
+  const taken = new Set(chosen.map(({ column }) => column));
+  const others = all
+    .filter((column) => !taken.has(column))
+    .map((column) => ({ column, heading: headingOf(leafOf(column))?.[language] ?? leafOf(column) }));
+  return [...chosen, ...others];
+}
+
+const valueAt = (row: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row);
+
+/** Rows in a row are told by their names. */
+const nameOf = (item: unknown): string => {
+  if (typeof item !== 'object' || item === null) return String(item);
+  const { Value, title, text, name } = item as Record<string, unknown>;
+  return String(Value ?? title ?? text ?? name ?? '');
+};
+
+/** A value as a cell holds it: instants in the reader's zone, codes and flags in their words. */
+export function cellOf(row: unknown, { path, kind }: FieldColumn, language: Language, zone: string): Cell {
+  const value = valueAt(row, path);
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return (value ? yesNo.yes : yesNo.no)[language];
+  const code = codeText(path.at(-1) as string, value);
+  if (code !== undefined) return code[language];
+  if (kind === 'dateTime') return wallTime(String(value), zone);
+  if (typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.map(nameOf).join('; ');
+  // A word in both languages, such as that of a status.
+  if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
+  return String(value);
+}
+
+const wallTime = (instant: string, zone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });

@@ -1,0 +1,73 @@
+import type { exportFile as calls } from '@sahada/contract/export';
+import type { ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import { mayUse } from '../../pipeline/access.ts';
+import type { Mounted } from '../../pipeline/call.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { mediaTypes } from './table.ts';
+
+const dayMs = 86_400_000;
+const keptMs = 7 * dayMs;
+
+/** A file that somebody asked for, until it is over; of anybody else's nothing is said. */
+async function ownExport(db: ReadDb, who: Who, id: number, now: number) {
+  const found = await db
+    .selectFrom('export')
+    .select(['list', 'name', 'state', 'done', 'total', 'bytes', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', who.userId)
+    .executeTakeFirst();
+  if (found === undefined || epoch(found.created_at) + keptMs <= now) return notFound();
+  return found;
+}
+
+/** Piece by piece, each in a transaction of its own, so that a slow line holds no connection. */
+async function* piecesOf(
+  id: number,
+  look: <T>(work: (inside: { db: ReadDb }) => Promise<T>) => Promise<T>,
+): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place++) {
+    const piece = await look(({ db }) =>
+      db
+        .selectFrom('export_part')
+        .select('bytes')
+        .where('export_id', '=', id)
+        .where('place', '=', place)
+        .executeTakeFirst(),
+    );
+    if (piece === undefined) return;
+    yield piece.bytes;
+  }
+}
+
+/** Progress and download. `lists` are the lists by their call's name: their rights are asked again for each download. */
+export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>): HandlersOf<typeof calls> => ({
+  async progress({ id }, { db, who, now }) {
+    const { done, total, state, name, bytes, created_at } = await ownExport(db, who, id, now);
+    return {
+      done,
+      total,
+      state: state as 'running' | 'done' | 'failed',
+      name,
+      bytes,
+      expiresAt: iso(epoch(created_at) + keptMs),
+    };
+  },
+
+  download: inParts<typeof calls.download>()({
+    async run({ id }, { db, who, now, refuse }) {
+      const { list, name, state } = await ownExport(db, who, id, now);
+      const of = lists.get(list);
+      if (of === undefined || !mayUse(of.row, who.rights)) refuse('noRight');
+      if (state !== 'done') notFound();
+      return { id, name };
+    },
+    after: async ({ id, name }, { look }) => ({
+      bytes: piecesOf(id, look),
+      type: mediaTypes[name.endsWith('.csv') ? 'csv' : 'xlsx'],
+      name,
+    }),
+  }),
+});

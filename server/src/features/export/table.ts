@@ -1,0 +1,68 @@
+import type { ExportRow } from '@sahada/contract/export';
+import type { AnyRow } from '@sahada/contract/row';
+import { type AnyText, type Language, say } from '@sahada/contract/text';
+import type { z } from 'zod';
+import type { Cell, SheetHead } from '../../outside/sheet.ts';
+import type { Who } from '../../who.ts';
+import { cellOf, columnsOf } from './columns.ts';
+
+/** A list as a table: the head of its file, and its rows as cells. */
+
+export type ExportInput = z.output<ExportRow['request']> & Record<string, unknown>;
+
+const listName = say({ tr: 'Liste', en: 'List' });
+
+/** What files of a list are called, by the group of its call. */
+const names: Record<string, AnyText> = {
+  category: say({ tr: 'Kategoriler', en: 'Categories' }),
+  checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+  customer: say({ tr: 'Müşteriler', en: 'Customers' }),
+  department: say({ tr: 'Bölümler', en: 'Sections' }),
+  group: say({ tr: 'Kullanıcı grupları', en: 'User groups' }),
+  location: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+  mapping: say({ tr: 'Proje', en: 'Project' }),
+  operation: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
+  plan: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
+  project: say({ tr: 'Projeler', en: 'Projects' }),
+  question: say({ tr: 'Sorular', en: 'Questions' }),
+  template: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+  user: say({ tr: 'Kullanıcılar', en: 'Users' }),
+};
+
+export const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+export interface ListTable {
+  head: Omit<SheetHead, 'path'>;
+  /** The name of the file: `Müşteriler 2026-11-22.xlsx`. */
+  name: string;
+  cells(row: unknown): Cell[];
+}
+
+/** The table that a list's rows make. `list` is the name of its call, `customer.list`. */
+export function tableOf(
+  list: string,
+  row: AnyRow,
+  { format, columns }: Pick<ExportInput, 'format' | 'columns'>,
+  language: Language,
+  who: Pick<Who, 'timeZone'>,
+  now: number,
+): ListTable {
+  const item = ((row.response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
+  const told = columnsOf(item, columns ?? [], language);
+  const title = (names[list.split('.')[0] as string] ?? listName)[language];
+  const kind = format ?? 'xlsx';
+  const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
+  return {
+    head: {
+      format: kind,
+      title,
+      language,
+      columns: told.map(({ column, heading }) => ({ heading, kind: column.kind })),
+    },
+    name: `${title} ${day}.${kind}`,
+    cells: (item) => told.map(({ column }) => cellOf(item, column, language, who.timeZone)),
+  };
+}

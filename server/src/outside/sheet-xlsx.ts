@@ -1,0 +1,146 @@
+import { Zip, ZipDeflate } from 'fflate';
+import type { SheetColumn, SheetHead } from './sheet.ts';
+import type { SheetWriter } from './sheet-process.ts';
+
+/**
+ * Writes xlsx as it goes: a zip whose sheet is compressed row by row. Libraries for xlsx keep the whole table in memory, so
+ * only the zip is one's. Texts are always texts: nothing that a reader typed can become a formula.
+ */
+
+/** The same table makes the same bytes. */
+const mtime = new Date(Date.UTC(2020, 0, 1));
+
+/** What XML 1.0 cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** The most characters of a cell. */
+const longest = 32_767;
+
+const escaped = (text: string): string =>
+  text
+    .slice(0, longest)
+    .toWellFormed()
+    .replace(unwritable, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;');
+
+/** Styles by their place in styles.xml. */
+const styles = { plain: 0, heading: 1, date: 2, dateTime: 3, quoted: 4, wrapped: 5 } as const;
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+/** Texts that look like formulas keep Excel's own mark of a typed text, so that they stay texts when edited. */
+const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
+
+/** `0` → A, `26` → AA. */
+export function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
+}
+
+/** A wall-clock date or moment as Excel counts it: days since the end of 1899. */
+const serial = (text: string): number =>
+  Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`) / 86_400_000 + 25_569;
+
+function cellXml(value: string | number | null, kind: SheetColumn['kind'], place: string): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
+  if ((kind === 'date' || kind === 'dateTime') && Number.isFinite(serial(value)))
+    return `<c r="${place}" s="${styles[kind]}"><v>${serial(value)}</v></c>`;
+  return textXml(value, /^[=+\-@\t\r]/.test(value) ? styles.quoted : styles.plain, place);
+}
+
+const textXml = (value: string, style: number, place: string): string =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+
+const widthOf = ({ heading, kind }: SheetColumn): number => {
+  if (kind === 'number') return Math.max(10, heading.length + 3);
+  return kind === 'text' ? Math.max(18, heading.length + 3) : 18;
+};
+
+const colsXml = (widths: readonly number[]): string =>
+  `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
+
+/** A name that Excel takes for a sheet. */
+const sheetName = (title: string): string =>
+  escaped(
+    title
+      .replace(/[\\/?*[\]:]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sahada',
+  );
+
+export function xlsxWriter({ title, columns, notes }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    take(bytes);
+  });
+  const open = (name: string): ZipDeflate => {
+    const entry = new ZipDeflate(name, { level: 6 });
+    entry.mtime = mtime;
+    zip.add(entry);
+    return entry;
+  };
+  const whole = (name: string, text: string): void => open(name).push(Buffer.from(text), true);
+  const names = notes === undefined ? [title] : [title, notes.title];
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  whole(
+    '[Content_Types].xml',
+    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
+  );
+  whole(
+    '_rels/.rels',
+    `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  whole(
+    'xl/workbook.xml',
+    `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${sheetName(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+  );
+  whole(
+    'xl/_rels/workbook.xml.rels',
+    `${head}<Relationships xmlns="${packageRelations}">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  );
+  whole('xl/styles.xml', stylesXml);
+  if (notes !== undefined) {
+    const rows = notes.lines.map(
+      (cells, row) =>
+        `<row r="${row + 1}">${cells.map((text, at) => textXml(text, row === 0 ? styles.heading : styles.wrapped, `${columnName(at)}${row + 1}`)).join('')}</row>`,
+    );
+    const widths = (notes.lines[0] ?? []).map((_, at) => (at === 0 ? 28 : at === 1 ? 14 : 70));
+    whole(
+      'xl/worksheets/sheet2.xml',
+      `${head}<worksheet xmlns="${main}">${colsXml(widths)}<sheetData>${rows.join('')}</sheetData></worksheet>`,
+    );
+  }
+
+  const sheet = open('xl/worksheets/sheet1.xml');
+  let row = 1;
+  const headings = columns.map(({ heading }, at) => textXml(heading, styles.heading, `${columnName(at)}1`)).join('');
+  sheet.push(
+    Buffer.from(
+      `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(columns.map(widthOf))}<sheetData><row r="1">${headings}</row>`,
+    ),
+  );
+  return {
+    rows(rows) {
+      const text = rows.map((cells) => {
+        row += 1;
+        const inside = cells.map((value, at) => cellXml(value, columns[at]?.kind ?? 'text', `${columnName(at)}${row}`));
+        return `<row r="${row}">${inside.join('')}</row>`;
+      });
+      sheet.push(Buffer.from(text.join('')));
+    },
+    end() {
+      const last = `${columnName(Math.max(0, columns.length - 1))}${row}`;
+      sheet.push(Buffer.from(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`), true);
+      zip.end();
+    },
+  };
+}

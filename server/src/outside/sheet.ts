@@ -1,0 +1,61 @@
+import { ownProcess } from './own-process.ts';
+
+/**
+ * Writes tables as xlsx or csv in processes of their own: one for what somebody waits for, and one for jobs. Rows go over in
+ * batches and leave as bytes of the file, so that no more than a batch is in memory.
+ */
+
+export type Cell = string | number | null;
+
+export interface SheetColumn {
+  heading: string;
+  /** A date is told as 2026-11-20, a dateTime as 2026-11-20T12:30, both by the wall clock. */
+  kind: 'text' | 'number' | 'date' | 'dateTime';
+}
+
+export interface SheetHead {
+  format: 'xlsx' | 'csv';
+  /** The name of the sheet. */
+  title: string;
+  columns: readonly SheetColumn[];
+  /** csv follows what Excel expects in this language: `;` and a decimal comma in Turkish. */
+  language: 'tr' | 'en';
+  /** Further sheets in front of the table: lines of texts, the first of each in bold. */
+  notes?: { title: string; lines: readonly (readonly string[])[] };
+  /** Where the file is written, or null where its bytes are the answer. */
+  path: string | null;
+}
+
+export type SheetMessage = { head: SheetHead } | { rows: Cell[][] } | { end: true };
+
+/** The bytes of the file, or how many there are where it was written to a path. */
+export type SheetAnswer = Uint8Array | number;
+
+const processOf = (name: string, longestMs: number, mostWaiting: number) =>
+  ownProcess<SheetMessage, SheetAnswer>({
+    name,
+    module: 'sheet-process.ts',
+    execArgv: ['--max-old-space-size=128', '--max-semi-space-size=8'],
+    longestMs,
+    mostWaiting,
+    mostMemory: 200_000_000,
+  });
+
+const direct = processOf('the sheet process', 60_000, 20);
+const background = processOf('the sheet process of jobs', 30 * 60_000, 50);
+
+/** The bytes of a table that is small enough to be in memory. Refuses as busy when too many wait already. */
+export const makeSheet = async (head: Omit<SheetHead, 'path'>, rows: Cell[][]): Promise<Uint8Array> =>
+  (await direct.order([{ head: { ...head, path: null } }, { rows }, { end: true }])) as Uint8Array;
+
+/** Writes a table of any size to a path, batch by batch, and tells how many bytes it has. */
+export const writeSheet = async (
+  head: SheetHead & { path: string },
+  batches: AsyncIterable<Cell[][]>,
+): Promise<number> => (await background.order(messages(head, batches))) as number;
+
+async function* messages(head: SheetHead, batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
+  yield { head };
+  for await (const rows of batches) yield { rows };
+  yield { end: true };
+}

@@ -1,0 +1,166 @@
+import { exportOf } from '@sahada/contract/export';
+import { headingOf } from '@sahada/contract/headings';
+import type { AnyRow } from '@sahada/contract/row';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { fieldColumns } from '../../src/features/export/columns.ts';
+import { type Builders, build } from '../builders.ts';
+import { allCalls, openWorld, type Reply, type World } from '../world.ts';
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const lists = allCalls.filter(({ row }) => exportOf(row) !== null);
+
+/** The lines of a csv without quotes inside. */
+const linesOf = (reply: Reply): string[] => reply.raw.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+
+const parts = (bytes: Uint8Array): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, part]) => [name, Buffer.from(part).toString('utf8')]),
+  );
+
+const sheetOf = (reply: Reply): string => parts(reply.raw)['xl/worksheets/sheet1.xml'] ?? '';
+
+const customers = (input: object, headers: Record<string, string> = {}): Promise<Reply> =>
+  world.call('ayse', 'customer.listToExcel', input as Record<string, unknown>, headers);
+
+/** Many customers at once, past the calls. */
+const addCustomers = (count: number, name: string): Promise<unknown> =>
+  world.inCompany('ayse', (db) =>
+    sql`insert into customer (name, contact_first_name, contact_last_name, contact_email)
+      select ${name} || ' ' || n, 'A', 'B', 'a@b.example' from generate_series(1, ${count}) n`.execute(db),
+  );
+
+describe('every list of the table', () => {
+  test('has an export under its own path, with its own right, and there are lists', () => {
+    expect(lists.length).toBeGreaterThan(12);
+    for (const { name, row } of lists) {
+      const exported = allCalls.find((call) => call.name === `${name}ToExcel`);
+      expect([name, exported?.row.path, exported?.row.access]).toEqual([name, `${row.path}ToExcel`, row.access]);
+    }
+  });
+
+  test.each(lists)('$name has a heading in words for each of its columns', ({ row }) => {
+    const item = ((row as AnyRow).response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>;
+    const fields = fieldColumns(item.element).map(({ path }) => path.at(-1) as string);
+    expect(fields.filter((field) => headingOf(field) === undefined)).toEqual([]);
+    expect(fields.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an export', () => {
+  test('has the list’s rows by its filters and its order, in the columns and words of the screen, the other fields behind them', async () => {
+    await a.customer({ companyName: 'Çınar Gıda', active: false });
+    await a.customer({ companyName: 'Çelik Yapı', active: true });
+    const input = { searchText: 'ç', sortField: 'companyName', sortDirection: 'desc', format: 'csv' };
+    const columns = [
+      { field: 'companyPhone', label: 'Tel' },
+      { field: 'companyName', label: 'Firma' },
+    ];
+    const reply = await customers({ ...input, active: [true, false], columns }, { 'accept-language': 'en' });
+    const [head = '', ...rows] = linesOf(reply);
+    expect(head).toBe(
+      'Tel,Firma,Contact’s first name,Contact’s last name,Contact’s e-mail,Street address,Country,City,District,Description,Active',
+    );
+    expect(rows.map((row) => row.split(',')[1])).toEqual(['Çınar Gıda', 'Çelik Yapı']);
+    expect(rows[0]?.endsWith(',No')).toBe(true);
+    const only = await customers({ ...input, active: true });
+    expect(linesOf(only)).toHaveLength(2);
+    expect(String(only.headers['content-disposition'])).toContain('.csv');
+  });
+
+  test('speaks the reader’s language, with the separator that Excel expects there', async () => {
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    const [head = ''] = linesOf(await customers({ format: 'csv' }));
+    expect(head.split(';').slice(0, 2)).toEqual(['Müşteri', 'Yetkilinin adı']);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+
+  test('runs nothing as a formula: xlsx holds texts and no formula, csv an apostrophe in front', async () => {
+    for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+      await a.customer({ companyName: `x${start}`, description: 'd', companyPhone: 'p' });
+      await world.inCompany('ayse', (db) =>
+        sql`update customer set description = ${`${start}HYPERLINK("http://x")`} where name = ${`x${start}`.trim()}`.execute(
+          db,
+        ),
+      );
+    }
+    const xlsx = sheetOf(await customers({}));
+    expect(xlsx).not.toMatch(/<f[ >]/);
+    expect(xlsx.match(/HYPERLINK/g)).toHaveLength(6);
+    const csv = (await customers({ format: 'csv' })).raw.toString('utf8');
+    expect(csv.match(/"'[=+\-@\t\r]HYPERLINK/g)).toHaveLength(6);
+    expect(csv).not.toMatch(/"[=+\-@\t\r]HYPERLINK/);
+  });
+
+  test('writes numbers as numbers and moments in the reader’s zone', async () => {
+    await a.location({ Name: 'Sayılı', Latitude: 40.5 });
+    const sheet = sheetOf(await world.call('ayse', 'location.listToExcel', { searchText: 'Sayılı' }));
+    expect(sheet).toContain('<v>40.5</v>');
+    await a.plan({
+      definition: 'Saatli',
+      locales: [],
+      beginDate: '2026-03-01T09:30:00Z',
+      endDate: '2026-03-02T09:30:00Z',
+    });
+    const plans = await world.call('ayse', 'plan.listToExcel', { searchText: 'Saatli', format: 'csv' });
+    expect(plans.raw.toString()).toContain('Saatli');
+    expect(linesOf(plans)[1]).toContain('2026-03-01 12:30');
+  });
+
+  test('is refused to whoever may not see the list', async () => {
+    expect((await world.call('can', 'customer.listToExcel', {})).status).toBe(403);
+  });
+});
+
+describe('an export of many rows', () => {
+  let exportId: number;
+
+  test('is 202 with a number above 5,000 rows, and a file when the job has written it', async () => {
+    await addCustomers(5001, 'Zincir');
+    const reply = await customers({ searchText: 'Zincir', sortField: 'companyName', format: 'csv' });
+    expect([reply.status, reply.body.Success]).toEqual([202, true]);
+    exportId = reply.body.Data.exportId;
+    expect(await world.ok('ayse', 'exportFile.progress', { id: exportId })).toMatchObject({
+      state: 'running',
+      total: 5001,
+    });
+    expect((await world.call('ayse', 'exportFile.download', { id: exportId })).status).toBe(404);
+    await world.writeExports();
+    const done = await world.ok('ayse', 'exportFile.progress', { id: exportId });
+    expect(done).toMatchObject({ state: 'done', done: 5001, total: 5001 });
+    const file = await world.call('ayse', 'exportFile.download', { id: exportId });
+    expect(file.raw.length).toBe(done.bytes);
+    const names = linesOf(file).map((line) => line.split(',')[0]);
+    expect(new Set(names).size).toBe(5002);
+    expect(names.filter((name) => name?.startsWith('Zincir'))).toHaveLength(5001);
+  });
+
+  test('is its maker’s own, and asks for the right again at each download', async () => {
+    const other = await world.call('zoe', 'exportFile.download', { id: exportId });
+    expect(other.status).toBe(404);
+    expect((await world.call('can', 'exportFile.progress', { id: exportId })).status).toBe(404);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('export').set({ user_id: world.ids.can.user }).where('id', '=', exportId).execute(),
+    );
+    expect((await world.call('can', 'exportFile.download', { id: exportId })).status).toBe(403);
+  });
+
+  test('fails where its maker has lost the right meanwhile, and stores nothing', async () => {
+    const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { job: true });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('export').set({ user_id: world.ids.can.user }).where('id', '=', id).execute(),
+    );
+    await world.writeExports();
+    expect(await world.ok('can', 'exportFile.progress', { id })).toMatchObject({ state: 'failed', bytes: 0 });
+    expect((await world.call('can', 'exportFile.download', { id })).status).toBe(403);
+  });
+});
