@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
-import { QuestionItem, questionFilters } from './question.ts';
+import { QuestionItem, QuestionListItem, questionFilters } from './question.ts';
 import { read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { visibleWhen } from './version.ts';
@@ -152,7 +152,7 @@ export const checklist = {
     method: 'POST',
     path: '/admin/Checklist/GetQuestionBank',
     access: 'ManageChecklists',
-    request: listRequest(QuestionItem, questionFilters),
-    response: listResponse(QuestionItem),
+    request: listRequest(QuestionListItem, questionFilters),
+    response: listResponse(QuestionListItem),
   }),
 };

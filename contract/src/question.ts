@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
+import { lookupItem } from './list.ts';
 import { became, type Noun } from './noun.ts';
-import { saved, write } from './row.ts';
+import { read, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { answerType, findingRule, severity, textFormat } from './version.ts';
 import {
@@ -161,6 +162,9 @@ export const QuestionItem = z.object({
   locales: questionLocales,
 });
 
+/** A row of lists also tells how many checklists have the question. */
+export const QuestionListItem = QuestionItem.extend({ UsedIn: z.int() });
+
 /** Marks (`checked`) the questions that this checklist has, and filters by that mark. */
 export const questionFilters = { checklistId: optionalId };
 
@@ -175,11 +179,20 @@ export const question = {
   ...crud('/admin/Question', {
     access: 'ManageQuestions',
     item: QuestionItem,
+    listItem: QuestionListItem,
     form: QuestionForm,
     filters: questionFilters,
     noun,
     nameKey: 'questionText',
     inUse: 'questionInUse',
+  }),
+  /** The checklists that have the question, by name, and how many plans use one of them. */
+  usage: read({
+    method: 'GET',
+    path: '/admin/Question/GetUsage',
+    access: 'ManageQuestions',
+    request: z.object({ id }),
+    response: z.object({ Checklists: z.array(lookupItem), Plans: z.int() }),
   }),
   /** Adds all of them or none; answers them as stored, in the order sent. */
   createMany: write({

@@ -184,6 +184,7 @@ const others: Record<string, Sample> = {
   },
 
   'question.createMany': async (a) => ({ questions: [await a.questionForm()] }),
+  'question.usage': async (a) => ({ id: await a.standing.question() }),
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 

@@ -6,11 +6,13 @@ import { type AnyText, fill } from '@sahada/contract/text';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
+import { localizedOrder } from '../db/language.ts';
 import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { FormOf, RowOf } from '../db/table.ts';
-import { invalid, invalidIf } from '../errors.ts';
+import { invalid, invalidIf, notFound } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { questionBank, questionsById, questionTable } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
@@ -133,11 +135,27 @@ const checkMany = ({ questions = [] }: { questions?: readonly Form[] | undefined
     ),
   );
 
+type Usage = z.input<typeof calls.usage.response>;
+
+const checklistName = sql<string>`localized(c.title, c.locales)`;
+
 const nothingNew = { id: undefined, rowVersion: undefined };
 
 export const question: HandlersOf<typeof calls> = {
   ...crudHandlers(questionTable, 'active'),
   list: questionBank,
+
+  async usage({ id }, { db }) {
+    const { rows } = await sql<Usage>`
+      select
+        (select coalesce(jsonb_agg(jsonb_build_object('Id', c.id, 'Value', ${checklistName})
+                           order by ${localizedOrder(checklistName)}, c.id), '[]')
+         from checklist_question q join checklist c on c.id = q.checklist_id where q.question_id = t.id) as "Checklists",
+        (select count(*)::int from plan p join checklist_question q on q.checklist_id = p.checklist_id
+         where q.question_id = t.id) as "Plans"
+      from question t where t.id = ${id}`.execute(db);
+    return rows[0] ?? notFound();
+  },
 
   create: { check, run: async (input, { db }) => ({ id: await addQuestion(db, input) }) },
 

@@ -1,10 +1,11 @@
 import type { question } from '@sahada/contract/question';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { ReadDb } from '../db/kysely.ts';
 import { type ListInput, listHandler, pageRows, pageStatements } from '../db/list.ts';
 import { localizedName, nameOf } from '../db/reference.ts';
 import type { Statement } from '../db/statement.ts';
-import type { EntityTable, RowOf } from '../db/table.ts';
+import type { EntityTable, FormOf, RowOf, Table } from '../db/table.ts';
 
 /** How questions are read: for their own entity, for the bank of the checklist editor and for checklists. */
 
@@ -14,6 +15,8 @@ export const choosable = (question: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 type Question = RowOf<typeof question>;
 type QuestionTable = EntityTable<'question', typeof question>;
+type ListRow = z.input<typeof question.list.response>['ListItems'][number];
+type ListTable = Table<'question', ListRow, FormOf<typeof question>>;
 
 /** What forms write and `get` reads: every text in the company's default language. */
 export const questionTable: QuestionTable = {
@@ -63,18 +66,22 @@ const localizedAnswers = sql<Question['answers']>`(
   )) order by place), '[]')
   from jsonb_array_elements(t.answers) with ordinality y (a, place))`;
 
+/** Rows of lists have a field more than the question itself. */
+const { row: _row, ...described } = questionTable;
+
 /** What lists read: texts in the reader's language. */
-export const questionList: QuestionTable = {
-  ...questionTable,
+export const questionList: ListTable = {
+  ...described,
   shown: {
     ...questionTable.shown,
     questionInfoText: sql<string | null>`localized(t.info_text, t.locales, 'infoText')`,
     answers: localizedAnswers,
+    UsedIn: sql<number>`(select count(*)::int from checklist_question q where q.question_id = t.id)`,
   },
 };
 
 /** The same, where `checked` says whether that checklist has the question. */
-const listFor = (checklistId: number): QuestionTable => ({
+const listFor = (checklistId: number): ListTable => ({
   ...questionList,
   shown: {
     ...questionList.shown,
@@ -83,7 +90,7 @@ const listFor = (checklistId: number): QuestionTable => ({
   },
 });
 
-const list = listHandler<Question>(questionList);
+const list = listHandler<ListRow>(questionList);
 
 /** The list of questions, and the bank that a checklist is filled from. */
 export const questionBank = {

@@ -92,6 +92,46 @@ describe('an answer that a checklist’s condition names', () => {
   });
 });
 
+describe('where a question is used', () => {
+  const usage = (id: number) => world.ok('ayse', 'question.usage', { id });
+  const listed = async (id: number, group = 'question') => {
+    const call = group === 'question' ? 'question.list' : 'checklist.questionBank';
+    const { ListItems } = await world.ok('ayse', call, { id, pageSize: 100 });
+    return ListItems[0].UsedIn;
+  };
+  const listWith = async (title: string, questionId: number) =>
+    a.checklist({
+      title,
+      Locales: [{ languageId: 2, name: `${title} (EN)` }],
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
+    });
+
+  test('its checklists stand by name in the reader’s language, with the number of plans that have one of them', async () => {
+    const id = await a.question();
+    expect([await usage(id), await listed(id)]).toEqual([{ Checklists: [], Plans: 0 }, 0]);
+    const second = await listWith('Temizlik', id);
+    const first = await listWith('Depo', id);
+    await a.plan({ checkListId: first });
+    await a.plan({ checkListId: first });
+    await a.plan({ checkListId: second });
+    await a.plan();
+    expect(await usage(id)).toEqual({
+      Checklists: [
+        { Id: first, Value: 'Depo (EN)' },
+        { Id: second, Value: 'Temizlik (EN)' },
+      ],
+      Plans: 3,
+    });
+    expect([await listed(id), await listed(id, 'bank')]).toEqual([2, 2]);
+  });
+
+  test('that of another company’s question is not told', async () => {
+    const theirs = await build(world, 'zoe').question();
+    expect((await world.call('ayse', 'question.usage', { id: theirs })).status).toBe(404);
+  });
+});
+
 test('prepared notes are kept in their order, without the empty ones, and reach the phone', async () => {
   const spoken = { text: 'Kapak açık', locales: [{ languageId: 2, text: 'Lid open' }] };
   const given = [spoken, { text: ' ' }, { text: ' Etiket yok ', locales: [{ languageId: 2, text: '' }] }];

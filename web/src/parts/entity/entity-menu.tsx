@@ -5,11 +5,11 @@ import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
-import { ask } from '../say/confirm.ts';
-import { common } from '../say/words.ts';
+import { common, type StateWords } from '../say/words.ts';
+import { useRemoval } from './removal.ts';
 
 export interface EntityMenuProps {
-  calls: { copy: AnyRow; remove: AnyRow };
+  calls: { copy: AnyRow; remove: AnyRow; setActive?: AnyRow };
   words: { deleteOne: Text<'name'> };
   id: number;
   /** Its name in the question before it is deleted. */
@@ -18,27 +18,28 @@ export interface EntityMenuProps {
   list: string;
   /** The page of one, `{id}` in it, where copying leads. */
   page: string;
+  /** Whether it is active, and how that is worded: one in use can be made passive instead of being deleted. */
+  state?: { isOn: boolean; words: StateWords };
 }
 
 /** The menu of an entity's own page: copy it and go to the copy, or delete it and go to the list. */
-export function EntityMenu({ calls, words, id, name, list, page }: EntityMenuProps) {
+export function EntityMenu({ calls, words, id, name, list, page, state }: EntityMenuProps) {
   const say = useSay();
   const navigate = useNavigate();
   const copy = useWrite(calls.copy);
-  const remove = useWrite(calls.remove, { leaving: true });
+  const removal = useRemoval(calls, state?.words, true);
   const copyIt = async () => {
     const outcome = await copy.send({ id });
     if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
   };
   const removeIt = async () => {
     const question = say(words.deleteOne, { name });
-    if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return;
-    if ((await remove.send({ ids: [id] })).ok) await navigate({ to: list });
+    if (await removal.run({ question, ids: [id], isAnyOn: state?.isOn === true })) await navigate({ to: list });
   };
   return (
     <Menu position="bottom-end" shadow="md" width={180}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || remove.sending}>
+        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || removal.busy}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -21,10 +21,10 @@ import {
   type SearchField,
 } from '../list/columns.ts';
 import { type BulkProps, DataList } from '../list/data-list.tsx';
-import { ask } from '../say/confirm.ts';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
+import { useRemoval } from './removal.ts';
 
 /**
  * The screen of an entity: list, search, filters, paging, row menu, bulk bar, delete question in singular and plural, and
@@ -209,12 +209,12 @@ function StateCell({ item }: { item: object }) {
 /** Copy, delete and switch on or off, for one row or many, with their questions. */
 function useEntityWork() {
   const say = useSay();
-  const { calls, words, nameField } = useEntity();
-  const remove = useWrite(calls.remove ?? calls.list);
+  const { calls, words, nameField, state } = useEntity();
+  const removal = useRemoval(calls, state?.words);
   const setActive = useWrite(calls.setActive ?? calls.list);
   const copy = useWrite(calls.copy ?? calls.list);
   return {
-    busy: remove.sending || setActive.sending || copy.sending,
+    busy: removal.busy || setActive.sending || copy.sending,
     copy: (item: object) => void copy.send({ id: idOf(item) }),
     remove: async (items: object[]): Promise<boolean> => {
       const [only] = items;
@@ -222,8 +222,8 @@ function useEntityWork() {
         items.length === 1 && only !== undefined
           ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
           : say(words.deleteMany, { n: items.length });
-      if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
-      return (await remove.send({ ids: items.map(idOf) })).ok;
+      const isAnyOn = state !== undefined && items.some((item) => fieldOf(item, state.field) === true);
+      return removal.run({ question, ids: items.map(idOf), isAnyOn });
     },
     turn: async (items: object[], active: boolean): Promise<boolean> =>
       (await setActive.send({ ids: items.map(idOf), active })).ok,

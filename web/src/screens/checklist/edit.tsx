@@ -16,7 +16,7 @@ import { FormPage } from '../../parts/form/form-page.tsx';
 import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
-import { common } from '../../parts/say/words.ts';
+import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
 import { Gallery } from './gallery.tsx';
@@ -96,6 +96,7 @@ function Editor({ id }: { id: number | null }) {
                 name={form.getValues().title ?? ''}
                 list={list}
                 page={page}
+                state={{ isOn: form.getValues().Active !== false, words: activeWords }}
               />
             )}
           </>

@@ -1,4 +1,6 @@
 import { question } from '@sahada/contract/question';
+import { say } from '@sahada/contract/text';
+import { IconListCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
@@ -11,10 +13,13 @@ import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { QuestionFields } from '../../parts/question/question-fields.tsx';
 import { blank, previewOf, problemsIn, type Values } from '../../parts/question/question-form.ts';
-import { common } from '../../parts/say/words.ts';
+import { Usage } from '../../parts/question/usage.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
 
 const words = entityWords(question);
+
+const usedIn = say({ tr: 'Kullanıldığı yerler', en: 'Used in' });
 
 const list = '/questions';
 const page = '/questions/edit-questions/{id}';
@@ -79,9 +84,23 @@ function Editor({ id, next, goOn }: EditorProps) {
         onCancel={leave}
         actions={
           <>
+            {id !== null && (
+              <Usage id={id}>
+                <IconListCheck size={17} stroke={1.7} aria-hidden />
+                {say(usedIn)}
+              </Usage>
+            )}
             <PhoneButton version={version} />
             {id !== null && (
-              <EntityMenu calls={question} words={words} id={id} name={values.questionText} list={list} page={page} />
+              <EntityMenu
+                calls={question}
+                words={words}
+                id={id}
+                name={values.questionText}
+                list={list}
+                page={page}
+                state={{ isOn: values.active !== false, words: activeWords }}
+              />
             )}
           </>
         }

@@ -8,6 +8,7 @@ import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
+import { Usage } from '../../parts/question/usage.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './question.module.css';
@@ -21,6 +22,7 @@ const words = {
   }),
   text: say({ tr: 'Soru metni', en: 'Question text' }),
   info: say({ tr: 'Açıklama', en: 'Help text' }),
+  usedIn: say({ tr: 'Kullanım', en: 'Used in' }),
   rules: say({ tr: 'Özellikler', en: 'Properties' }),
 };
 
@@ -50,6 +52,10 @@ function Score({ item }: { item: Item }) {
   return hasScore ? <span className={classes.figure}>{format.number(item.score ?? 0)}</span> : <Nothing />;
 }
 
+function UsedIn({ item }: { item: Item }) {
+  return item.UsedIn === 0 ? <Nothing /> : <Usage id={item.id} count={item.UsedIn} />;
+}
+
 function Nothing() {
   return (
     <span className={classes.nothing} aria-hidden>
@@ -73,6 +79,7 @@ const columns: Column<Item>[] = [
   { field: 'questionText', label: words.text, Cell: Text },
   { field: 'answerType', label: questionWords.type, Cell: Type, width: 172 },
   { field: 'score', label: questionWords.score, kind: 'number', Cell: Score, width: 92 },
+  { field: 'UsedIn', label: words.usedIn, kind: 'number', Cell: UsedIn, width: 108 },
   { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
 ];
 

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** What checklists are made of: questions, their categories and sections, answer templates. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  const owner = await api.install(false);
+  const world = await api.world(owner.Info.Id);
+  await world.plan('Haftalık denetim');
+  page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('the list of questions tells where each is used, and leads there', async () => {
+  await page.goto(`${server.url}/questions`);
+  await button('1 soru listesinde kullanılıyor: göster').click();
+  const panel = page.getByRole('dialog', { name: '1 soru listesinde kullanılıyor: göster' });
+  await expect(panel).toContainText('Bu listeleri 1 plan kullanıyor.');
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await panel.getByRole('link', { name: 'Liste' }).click();
+  await page.waitForURL('**/checklists/edit-checklist/**');
+  await expect(page.getByRole('textbox', { name: 'Soru listesi adı', exact: true })).toHaveValue('Liste');
+});
+
+test('a question in use is not deleted; it can be made passive at once instead', async () => {
+  const read = async () => (await api.post('/admin/Question/getall', { searchText: 'Temiz mi' })).ListItems[0];
+  await page.goto(`${server.url}/questions/edit-questions/${(await read()).id}`);
+  await button('Kullanıldığı yerler').click();
+  await expect(page.getByRole('link', { name: 'Liste', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button('Diğer işlemler').click();
+  await page.getByRole('menuitem', { name: 'Sil' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
+  const offer = page.getByRole('dialog').filter({ hasText: 'Silmek yerine pasif yapılsın mı?' });
+  await expect(offer).toContainText('Soru kullanımda olduğu için silinemez: Soru listesi: Liste.');
+  await offer.getByRole('button', { name: 'Vazgeç' }).click();
+  expect((await read()).active).toBe(true);
+
+  await page.goto(`${server.url}/questions`);
+  await page
+    .getByRole('row', { name: /Temiz mi/ })
+    .getByRole('button', { name: 'Diğer işlemler' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sil' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
+  await offer.getByRole('button', { name: 'Pasif yap' }).click();
+  await expect(page.getByRole('row', { name: /Temiz mi/ })).toContainText('Pasif');
+  expect((await read()).active).toBe(false);
+});

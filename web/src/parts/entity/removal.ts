@@ -1,0 +1,58 @@
+import type { AnyRow } from '@sahada/contract/row';
+import { say } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { ask } from '../say/confirm.ts';
+import { common, type StateWords } from '../say/words.ts';
+
+const words = {
+  offerOne: say({ tr: 'Silmek yerine pasif yapılsın mı?', en: 'Deactivate it instead?' }),
+  offerMany: say({ tr: 'Silmek yerine {n} kayıt pasif yapılsın mı?', en: 'Deactivate these {n} instead?' }),
+  offerUnder: say({
+    tr: '{refusal} Pasif kayıtlar yeni işlerde sunulmaz, kullanıldıkları yerde kalır.',
+    en: '{refusal} Passive records are no longer offered; they stay where they are used.',
+  }),
+};
+
+export interface Removable {
+  remove?: AnyRow;
+  setActive?: AnyRow;
+}
+
+export interface Removal {
+  /** The question before deleting, in the reader's language. */
+  question: string;
+  ids: number[];
+  /** Whether one of them is active, so that it can be made passive instead. */
+  isAnyOn: boolean;
+}
+
+/** Only calls that refuse nothing but rows in use: of the others a "no" may have another reason. */
+const refusesUseOnly = ({ remove }: Removable): boolean =>
+  remove !== undefined && remove.refuses.length > 0 && remove.refuses.every((code) => /inUse$/i.test(code));
+
+/**
+ * Deletes rows after a question. Where the server says no because they are in use, offers to make them passive instead.
+ * `run` answers whether either has happened. `leaving`: a success leaves the screen, whose rows are not read again.
+ */
+export function useRemoval(calls: Removable & { list?: AnyRow }, state: StateWords | undefined, leaving = false) {
+  const say = useSay();
+  const none = calls.remove ?? calls.list;
+  const remove = useWrite((calls.remove ?? none) as AnyRow, { leaving });
+  const setActive = useWrite((calls.setActive ?? none) as AnyRow, { leaving });
+
+  const run = async ({ question, ids, isAnyOn }: Removal): Promise<boolean> => {
+    if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
+    const outcome = await remove.send({ ids });
+    if (outcome.ok) return true;
+    if (outcome.error.status !== 200 || state === undefined || calls.setActive === undefined) return false;
+    if (!isAnyOn || !refusesUseOnly(calls)) return false;
+    const isWanted = await ask({
+      question: ids.length === 1 ? say(words.offerOne) : say(words.offerMany, { n: ids.length }),
+      under: say(words.offerUnder, { refusal: outcome.error.message }),
+      yes: state.turnOff,
+    });
+    return isWanted && (await setActive.send({ ids, active: false })).ok;
+  };
+  return { run, busy: remove.sending || setActive.sending };
+}
