@@ -18,6 +18,15 @@ const bundles = keepBundles();
 /** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
 export default defineConfig({
   base: '/s/',
+  // The components are React's; what draws them here weighs a tenth. See docs/decisions/0033.
+  resolve: {
+    alias: [
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react\/jsx-dev-runtime$/, replacement: 'preact/jsx-dev-runtime' },
+    ],
+  },
   // The names of classes stand in the script as well: short ones are worth a kilobyte.
   css: { modules: { generateScopedName: 'f[hash:base64:4]' } },
   build: {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
 
@@ -243,3 +243,49 @@ test('a question is whole between the bars of a phone on its side, and nothing i
   expect(outside).toEqual([]);
   await twice.context().close();
 });
+
+test('a screen that fails says so; what was answered is on the device, to go on with or to take along as a file', async ({
+  browser,
+}) => {
+  const link = await world.plan('Çöken ekran', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  // A draft that no version of the program has ever written: the screen that should show it throws.
+  const place = await page.evaluate(exchangePlace, null);
+  await page.reload();
+  const crash = page.getByRole('alert');
+  await expect(crash).toContainText('Kaydedilen cevaplarınız bu cihazda duruyor.');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    crash.getByRole('button', { name: 'Dosyaya aktar' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Çöken ekran');
+  await page.evaluate(exchangePlace, place);
+  await crash.getByRole('button', { name: 'Yenile' }).click();
+  await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  await page.context().close();
+});
+
+/** Runs in the page: puts another place into the only draft, and answers the one it had. */
+function exchangePlace(place: unknown): Promise<unknown> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open('sahada.field');
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const transaction = db.transaction('responses', 'readwrite');
+      let before: unknown;
+      const cursor = transaction.objectStore('responses').openCursor();
+      cursor.onsuccess = () => {
+        before = cursor.result?.value.place;
+        cursor.result?.update({ ...cursor.result.value, place });
+      };
+      transaction.oncomplete = () => {
+        db.close();
+        done(before);
+      };
+    };
+  });
+}

@@ -5,7 +5,7 @@ import { client, type Data, password, type Server, startServer } from './server.
 
 /** How much JavaScript a browser loads: of the field form as it is served, of the back office gzipped. */
 const kb = 1024;
-const limits = { field: 80 * kb, fieldLater: 30 * kb, fieldAuditor: 60 * kb, signIn: 150 * kb, list: 250 * kb };
+const limits = { field: 40 * kb, fieldLater: 30 * kb, fieldAuditor: 60 * kb, signIn: 150 * kb, list: 250 * kb };
 
 let server: Server;
 let link: string;
@@ -61,7 +61,7 @@ const scriptsIn = (text: string): URL[] =>
     (path) => new URL(`/s/${path}`, link),
   );
 
-test('the field form needs at most 80 KB before the first answer, 30 KB after it, and 60 KB more for an auditor', async () => {
+test('the field form needs at most 40 KB before the first answer, 30 KB after it, and 60 KB more for an auditor', async () => {
   // The page names the first scripts; the service worker names all, so that everything works without a network.
   const first = scriptsIn(await (await fetch(link)).text());
   expect(first.length).toBeGreaterThan(0);

@@ -20,9 +20,7 @@ export const fieldForm: Row = {
       const opened: number[] = [];
       for (let n = 0; n < bench.rounds; n++) {
         const visit = await slowly(browser, phone);
-        const begun = performance.now();
-        await firstQuestion(visit.page, linkOf(usual.token));
-        opened.push(performance.now() - begun);
+        opened.push(await firstQuestion(visit.page, linkOf(usual.token)));
         await visit.close();
       }
       const visit = await slowly(browser, phone);
@@ -70,10 +68,31 @@ async function scripts(link: string): Promise<{ first: number; later: number }> 
   return { first: await sizeOf(first), later: await sizeOf(all.filter((path) => !first.includes(path))) };
 }
 
-async function firstQuestion(page: Page, link: string): Promise<void> {
+/** Opens the link, taps "Başla" once it has been painted, and answers the milliseconds until a question has been. */
+async function firstQuestion(page: Page, link: string): Promise<number> {
+  await page.addInitScript(watching);
   await page.goto(link, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /Başla/ }).click({ timeout: 60_000 });
-  await page.getByRole('radio').first().waitFor({ state: 'attached', timeout: 60_000 });
+  const painted = await page.waitForFunction(() => Reflect.get(window, 'questionPaintedAt'), null, { timeout: 60_000 });
+  return (await painted.jsonValue()) as number;
+}
+
+/** Runs in the page from its beginning, so that neither the driver nor its look for a button counts. */
+function watching(): void {
+  const afterPaint = (then: () => void): void => {
+    requestAnimationFrame(() => setTimeout(then));
+  };
+  let seen = 0;
+  const look = (): void => {
+    const start = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('Başla'));
+    if (seen === 0 && start !== undefined) {
+      seen = 1;
+      afterPaint(() => start.click());
+    } else if (seen === 1 && document.querySelector('input[type=radio]') !== null) {
+      seen = 2;
+      afterPaint(() => Reflect.set(window, 'questionPaintedAt', performance.now()));
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
 }
 
 /** Runs in the page: taps the second option of so many questions, each in its own frame. */

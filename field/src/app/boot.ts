@@ -51,6 +51,7 @@ async function tidy(db: DeviceDb) {
 
 export async function boot(): Promise<Base> {
   const onDisk = openDeviceDb();
+  const lasting = howLastingSoon();
   const keeps = await canKeep(onDisk, now());
   const db = keeps ? onDisk : (await import('../outbox/memory-db.ts')).memoryDb();
   const host: PumpHost = {
@@ -69,7 +70,7 @@ export async function boot(): Promise<Base> {
   return {
     db,
     pump,
-    storage: keeps ? await howLastingSoon() : 'refused',
+    storage: keeps ? await lasting : 'refused',
     token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
     barcodeCode: query.get('b') ?? query.get('code'),
   };

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import { later } from './words-later.ts';
 
 /**
- * The page of last resort, made without React, which has just given up. The answers are still on the device: a reload goes on
+ * The page of last resort, made without the components, which have just given up. The answers are still on the device: a reload goes on
  * with them, and where reloading fails again they can be exported to a file.
  */
 export function showCrash(container: HTMLElement, db: DeviceDb) {

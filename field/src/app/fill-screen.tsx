@@ -1,6 +1,6 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
-import { useCallback, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
@@ -42,8 +42,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const { language, db, offerUndo, storage } = useApp();
   const { response, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
-  // A tap shows at once; its consequences are worked out right after, so that the next tap need not wait.
-  const facts = useFacts(form, useDeferredValue(answers));
+  const facts = useFacts(form, answers);
   const places = placesOf(form, response, facts.visible, texts.introText);
   const index = Math.max(indexOf(places, response.place), 0);
   const place = places[index] ?? response.place;

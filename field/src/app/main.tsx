@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { boot } from './boot.ts';
+import { Boundary } from './boundary.tsx';
 import './page.css';
 import { linkWorker } from './worker-link.ts';
 
@@ -9,16 +10,18 @@ addEventListener('unhandledrejection', (event) => console.error('unhandled', eve
 /** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */
 async function start(container: HTMLElement) {
   const base = await boot();
-  const root = createRoot(container, {
-    onUncaughtError: (error) => {
-      console.error('crashed', error);
-      import('./crash.ts').then(
-        ({ showCrash }) => showCrash(container, base.db),
-        () => location.reload(),
-      );
-    },
-  });
-  root.render(<App base={base} />);
+  const crashed = (error: unknown) => {
+    console.error('crashed', error);
+    import('./crash.ts').then(
+      ({ showCrash }) => showCrash(container, base.db),
+      () => location.reload(),
+    );
+  };
+  createRoot(container).render(
+    <Boundary crashed={crashed}>
+      <App base={base} />
+    </Boundary>,
+  );
   linkWorker();
 }
 

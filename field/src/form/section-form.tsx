@@ -1,7 +1,7 @@
 import type { Severity } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionSection } from '@sahada/contract/version';
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
 import type { PictureTools } from './picture.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -29,19 +29,25 @@ export interface SectionFormProps {
   wanted?: number | null;
 }
 
-const firstQuestions = 25;
+/** How many are drawn at once; the next ones follow after the page has been painted. */
+const atOnce = 25;
 const questionsBelow = 8;
 
 /** The questions of one section. */
 export function SectionForm(props: SectionFormProps) {
   const { section, visible, answers, severities, needs, preparing } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [all, setAll] = useState(false);
-  useEffect(() => startTransition(() => setAll(true)), []);
+  const [reach, setReach] = useState(atOnce);
   const asked = section.questions.filter((question) => visible.has(question.id));
   const wantedAt = asked.findIndex((question) => question.id === props.wanted);
   // Nothing is left out above it: cards that came later would push it away under the eye.
-  const shown = all ? asked : asked.slice(0, Math.max(firstQuestions, wantedAt + questionsBelow));
+  const shown = asked.slice(0, Math.max(reach, wantedAt + questionsBelow));
+  const isWhole = shown.length === asked.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const next = setTimeout(() => setReach(reach + atOnce));
+    return () => clearTimeout(next);
+  }, [reach, isWhole]);
   useSteadyHeight(list);
   return (
     <div ref={list} className={styles.list}>

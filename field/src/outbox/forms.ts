@@ -85,6 +85,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     form: { ...form, version: inHundredths(form.version) },
     fetched: now(),
   };
-  await db.write([{ store: 'forms', put: row }]);
+  // The page need not wait for the disk: whoever begins to answer keeps the form together with the answers.
+  db.write([{ store: 'forms', put: row }]).catch((error: unknown) => console.warn('the form was not kept', error));
   return { kind: 'form', row };
 }

@@ -13,6 +13,7 @@ export interface Begin {
   now: number;
 }
 
+/** Begins a draft, and keeps the form it is filled on beside it: from here on neither needs the network. */
 export async function beginResponse(db: DeviceDb, begin: Begin): Promise<ResponseRow> {
   const { plan, auditor } = begin.form.form;
   const response: ResponseRow = {
@@ -39,7 +40,10 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     receipt: null,
     received: null,
   };
-  await db.write([{ store: 'responses', put: response }]);
+  await db.write([
+    { store: 'forms', put: begin.form },
+    { store: 'responses', put: response },
+  ]);
   announce({ about: 'rows' });
   return response;
 }
