@@ -84,6 +84,7 @@ const byField: Record<string, AnyText> = {
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   signaturesection: say({ tr: 'İmza bölümü', en: 'Signature section' }),
   sectioncount: say({ tr: 'Bölüm sayısı', en: 'Sections' }),
+  usedin: say({ tr: 'Kullanıldığı soru listesi sayısı', en: 'Used in checklists' }),
   questioncount: say({ tr: 'Soru sayısı', en: 'Questions' }),
   definition: say({ tr: 'Tanım', en: 'Title' }),
   projectname: say({ tr: 'Proje', en: 'Project' }),

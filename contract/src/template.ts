@@ -38,7 +38,7 @@ export const templateLookup = read({
   path: '/common/GetAnswerTemplates',
   access: 'signedIn',
   request: lookupRequest({ type: answerType.nullable().optional() }),
-  response: z.array(lookupItem.extend({ Answers: z.array(TemplateAnswer) })),
+  response: z.array(lookupItem.extend({ Type: answerType, Answers: z.array(TemplateAnswer) })),
 });
 
 export const template = crud('/admin/Answer', {

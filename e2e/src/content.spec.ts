@@ -63,3 +63,44 @@ test('a question in use is not deleted; it can be made passive at once instead',
   await expect(page.getByRole('row', { name: /Temiz mi/ })).toContainText('Pasif');
   expect((await read()).active).toBe(false);
 });
+
+test('an answer template is offered to new questions of a checklist and in the editor', async () => {
+  await page.goto(`${server.url}/answer-templates`);
+  await page.getByRole('link', { name: 'Cevap şablonu ekle' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('radio', { name: 'Tek seçim: seçenek listesi' }).click({ force: true });
+  await drawer.getByRole('textbox', { name: 'Cevap metni' }).first().fill('Temizlik derecesi');
+  for (const [n, title] of ['Tertemiz', 'Kirli'].entries()) {
+    await drawer.getByRole('button', { name: 'Cevap ekle' }).click();
+    await drawer.getByRole('textbox', { name: `${n + 1}. cevap: metin` }).fill(title);
+    await drawer.getByRole('textbox', { name: `${n + 1}. cevap: puan` }).fill(n === 0 ? '4' : '0');
+  }
+  await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(drawer).toBeHidden();
+
+  await page.goto(`${server.url}/checklists/new-checklist`);
+  await page.getByRole('textbox', { name: 'Soru listesi adı', exact: true }).fill('Şablondan');
+  await page.getByRole('combobox', { name: 'Genel: yeni soruların cevapları' }).click();
+  await page.getByRole('option', { name: 'Temizlik derecesi' }).click();
+  await page.getByRole('textbox', { name: 'Genel: yeni soru', exact: true }).click();
+  await page.keyboard.type('Depo ne kadar temiz?');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-question]')).toHaveCount(1);
+  await button('Kaydet').click();
+  await page.waitForURL('**/edit-checklist/**');
+  const [made] = (await api.post('/admin/Question/getall', { searchText: 'Depo ne kadar' })).ListItems;
+  expect(made).toMatchObject({ answerType: 3, score: 4, required: true });
+  expect(made.answers.map((answer: { title: string; score: number }) => [answer.title, answer.score])).toEqual([
+    ['Tertemiz', 4],
+    ['Kirli', 0],
+  ]);
+
+  await page.goto(`${server.url}/questions/new-questions`);
+  await page.getByRole('radio', { name: 'Tek seçim: seçenek listesi' }).click({ force: true });
+  await button('Hızlı doldur').click();
+  await page.getByRole('menuitem', { name: 'Temizlik derecesi' }).click();
+  await expect(page.getByRole('textbox', { name: '1. cevap: metin' })).toHaveValue('Tertemiz');
+  await button('Vazgeç').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Çık' }).click();
+  await page.waitForURL(/questions$/);
+});

@@ -144,7 +144,13 @@ test('what is done can be undone and done again; several questions are moved tog
   await expect(rows().nth(1)).toContainText('C sorusu');
   await page.keyboard.press('Control+z');
   await expect(rows().nth(1)).toContainText('B sorusu');
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await expect(told('Geri alındı. Geri alınabilecek 1 adım kaldı.')).toHaveCount(1);
   await page.keyboard.press('Control+Shift+z');
+  await expect(rows().nth(1)).toContainText('C sorusu');
+  await expect(told('Yinelendi. Yinelenebilecek 0 adım kaldı.')).toHaveCount(1);
+  await button('Geri al').click();
+  await page.keyboard.press('Control+y');
   await expect(rows().nth(1)).toContainText('C sorusu');
   const section = page.getByRole('combobox', { name: 'Bölüm ekle' });
   await section.click();

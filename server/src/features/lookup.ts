@@ -1,4 +1,4 @@
-import { auditTypeIds, languageIds } from '@sahada/contract/codes';
+import { type AnswerType, auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { lookup as calls } from '@sahada/contract/lookup';
 import { statusTexts } from '@sahada/contract/status';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -60,12 +60,17 @@ const auditTypes = fixed([
 
 const statuses = fixed(Object.entries(statusTexts).map(([code, text]) => [Number(code), text] as const));
 
-/** The answers that a question is filled with, by template. */
-async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, ReturnType<typeof answersOf>>> {
-  const { rows } = await sql<{ id: number } & Parameters<typeof answersOf>[0]>`
-    select id, text as "answerText", not_scorable as "notScorable", answers, locales
+interface Filling {
+  Type: AnswerType;
+  Answers: ReturnType<typeof answersOf>;
+}
+
+/** The type of question and the answers that each template fills it with. */
+async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, Filling>> {
+  const { rows } = await sql<{ id: number; type: AnswerType } & Parameters<typeof answersOf>[0]>`
+    select id, type, text as "answerText", not_scorable as "notScorable", answers, locales
     from template where id = any(${ids})`.execute(db);
-  return new Map(rows.map((row) => [row.id, answersOf(row)]));
+  return new Map(rows.map((row) => [row.id, { Type: row.type, Answers: answersOf(row) }]));
 }
 
 /** Places are shared by all companies and asked for before there is one, so their queries run without a company. */
@@ -149,10 +154,10 @@ export const lookup: HandlersOf<typeof calls> = {
       asked,
       total,
     );
-    const answers = await fillings(
+    const filling = await fillings(
       db,
       found.map(({ Id }) => Id),
     );
-    return found.map((row) => ({ ...row, Answers: answers.get(row.Id) ?? [] }));
+    return found.map((row) => ({ ...row, ...(filling.get(row.Id) as Filling) }));
   },
 };

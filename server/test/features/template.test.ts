@@ -13,6 +13,7 @@ afterAll(() => world.close());
 interface Offered {
   Id: number;
   Value: string;
+  Type: number;
   Answers: { title: string; score: number | null; excludeFromScoring: boolean; locales: object[] }[];
 }
 
@@ -22,6 +23,7 @@ const offered = (input: Record<string, unknown> = {}): Promise<Offered[]> =>
 test('templates are offered by type, with the answers that a question is filled with', async () => {
   const id = await a.template({ type: 3 });
   const found = (await offered({ type: 3 })).find(({ Id }) => Id === id);
+  expect(found?.Type).toBe(3);
   expect(found?.Answers.map(({ title, score }) => [title, score])).toEqual([
     ['Evet', 10],
     ['Hayır', 0],

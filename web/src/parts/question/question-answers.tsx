@@ -12,9 +12,9 @@ import { useMainLanguage } from '../form/locale-tabs.tsx';
 import { ask } from '../say/confirm.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { answerWords } from './answer-words.ts';
-import { type Answer, mostButtons, newRow, placed } from './answers.ts';
+import { type Answer, mostButtons, placed } from './answers.ts';
 import classes from './question-fields.module.css';
-import { type Form, filledWith, severityUnsaid, usualAnswers } from './question-form.ts';
+import { type Form, filledWith, fromTemplate, severityUnsaid, usualAnswers } from './question-form.ts';
 
 const words = {
   fill: say({ tr: 'Hızlı doldur', en: 'Quick fill' }),
@@ -115,13 +115,3 @@ const printOf = (answers: readonly Answer[]): string =>
   JSON.stringify(answers, (key, value: unknown) =>
     key === 'key' || key === 'id' || value === null || value === '' ? undefined : value,
   );
-
-/**
- * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; if none is
- * scored, neither is the question.
- */
-function fromTemplate(rows: Answer[], score: number | null | undefined): { score: number | null; answers: Answer[] } {
-  const best = Math.max(score ?? 0, ...rows.map((row) => row.score ?? 0));
-  const isScored = best > 0 && rows.some((row) => row.excludeFromScoring !== true);
-  return { score: isScored ? best : null, answers: rows.map((row) => ({ ...newRow(), ...row })) };
-}

@@ -118,6 +118,19 @@ export function filledWith(
   return { score: full, answers: placed(answers) };
 }
 
+/**
+ * A template's answers as new ones. The question's maximum rises to the best of them, so that it can be saved; if none is
+ * scored, neither is the question.
+ */
+export function fromTemplate(
+  rows: readonly Answer[],
+  score: number | null | undefined,
+): { score: number | null; answers: Answer[] } {
+  const best = Math.max(score ?? 0, ...rows.map((row) => row.score ?? 0));
+  const isScored = best > 0 && rows.some((row) => row.excludeFromScoring !== true);
+  return { score: isScored ? best : null, answers: rows.map((row) => ({ ...newRow(), ...row })) };
+}
+
 /** Answers worth the question's whole score stay so when that score changes. */
 export function followScore(form: Form, before: number | null): void {
   const { score, answers = [] } = form.getValues();

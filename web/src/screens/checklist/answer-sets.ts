@@ -1,10 +1,14 @@
 import { type AnswerType, answerTypes, type LanguageId } from '@sahada/contract/codes';
+import { lookup } from '@sahada/contract/lookup';
 import type { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { InputOf } from '../../client/call.ts';
-import { filledWith, usualAnswers } from '../../parts/question/question-form.ts';
+import { useRead } from '../../client/use.ts';
+import { placed } from '../../parts/question/answers.ts';
+import { filledWith, fromTemplate, usualAnswers } from '../../parts/question/question-form.ts';
 
 /** The answers that a question gets when only its text is written. */
 
@@ -55,10 +59,28 @@ export const answerSets: readonly [AnswerSet, ...AnswerSet[]] = [
 
 const useKey = create<{ key: string }>()(persist(() => ({ key: answerSets[0].key }), { name: 'sahada.answer-set' }));
 
-/** The set last chosen on this device. */
-export function useAnswerSet(): [AnswerSet, (key: string) => void] {
+/** The company's answer templates as sets. */
+export function useTemplateSets(): readonly AnswerSet[] {
+  const { data } = useRead(lookup.templates, {}, { freshSeconds: 60 });
+  return useMemo(
+    () =>
+      (data ?? []).map(({ Id, Value, Type, Answers }) => ({
+        key: `template${Id}`,
+        label: { tr: Value, en: Value },
+        form: (questionText) => {
+          const { score, answers } = fromTemplate(Answers, null);
+          return { questionText, required: true, answerType: Type, score, answers: placed(answers) };
+        },
+      })),
+    [data],
+  );
+}
+
+/** The set last chosen on this device, of the usual ones and these; the first one if that is gone. */
+export function useAnswerSet(others: readonly AnswerSet[]): [AnswerSet, (key: string) => void] {
   const key = useKey((state) => state.key);
-  return [answerSets.find((set) => set.key === key) ?? answerSets[0], (next) => useKey.setState({ key: next })];
+  const chosen = [...answerSets, ...others].find((set) => set.key === key) ?? answerSets[0];
+  return [chosen, (next) => useKey.setState({ key: next })];
 }
 
 /** The lines of a pasted text, without the bullets and numbers that lists begin their lines with. */

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
 import { takeQuestion } from './bulk.ts';
-import { useHistory } from './history.ts';
+import { type History, useHistory } from './history.ts';
 import { problemsIn, type Question, type Section, sent, startingWith, type Values, withKeys } from './model.ts';
 
 /**
@@ -18,9 +18,8 @@ export interface ChecklistEditor extends RowEditor<Values, Item> {
   change: (next: (sections: readonly Section[]) => Section[], label?: string) => void;
   /** Takes a question that has been saved by itself: nothing of the checklist has changed by that. */
   take: (question: Question) => void;
-  /** Null where there is nothing to undo or to do again. */
-  undo: (() => void) | null;
-  redo: (() => void) | null;
+  undo: History<unknown>['undo'];
+  redo: History<unknown>['redo'];
 }
 
 const blank: Values = { title: '', Projects: [], SignatureSection: false, Active: true, Locales: [] };

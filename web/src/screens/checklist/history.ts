@@ -11,8 +11,9 @@ export interface History<Value> {
   start: (next: Value) => void;
   /** Changes every version alike, for what happened outside of it. */
   rewrite: (change: (value: Value) => Value) => void;
-  undo: (() => void) | null;
-  redo: (() => void) | null;
+  /** Goes a step back or forth and answers how many more there are; null where there is none. */
+  undo: (() => number) | null;
+  redo: (() => number) | null;
 }
 
 interface Kept<Value> {
@@ -54,11 +55,13 @@ export function useHistory<Value>(first: () => Value): History<Value> {
     const before = past.at(-1);
     if (before !== undefined)
       set({ past: past.slice(0, -1), value: before, future: [value, ...future], label: undefined });
+    return Math.max(0, past.length - 1);
   }, [set]);
   const redo = useCallback(() => {
     const { past, value, future } = latest.current;
     const [after, ...rest] = future;
     if (after !== undefined) set({ past: [...past, value], value: after, future: rest, label: undefined });
+    return rest.length;
   }, [set]);
 
   const now = useCallback(() => latest.current.value, []);

@@ -7,7 +7,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { longest } from '../../parts/form/schema.ts';
 import { common } from '../../parts/say/words.ts';
-import { answerSets, linesOf, useAnswerSet } from './answer-sets.ts';
+import { type AnswerSet, answerSets, linesOf, useAnswerSet, useTemplateSets } from './answer-sets.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 
@@ -15,6 +15,8 @@ const words = {
   line: say({ tr: '{name}: yeni soru', en: '{name}: new question' }),
   write: say({ tr: 'Soruyu yazın, Enter’a basın', en: 'Write a question, press Enter' }),
   set: say({ tr: '{name}: yeni soruların cevapları', en: '{name}: answers of new questions' }),
+  templates: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
+  usual: say({ tr: 'Hazır cevaplar', en: 'Presets' }),
   tooMany: say({
     tr: 'Bir seferde en çok {max} satır yapıştırılabilir; bu metinde {n} satır var.',
     en: 'At most {max} lines can be pasted at once; this text has {n}.',
@@ -35,9 +37,13 @@ export function NewLine({ section, name }: { section: string; name: string }) {
   const format = useFormat();
   const { write } = useBuilder();
   const [text, setText] = useState('');
-  const [set, choose] = useAnswerSet();
+  const templates = useTemplateSets();
+  const [set, choose] = useAnswerSet(templates);
   const [failed, setFailed] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+
+  const choice = (one: AnswerSet) => ({ value: one.key, label: say(one.label) });
+  const usual = answerSets.map(choice);
 
   const add = async (lines: readonly string[]) => {
     setProblem(null);
@@ -89,7 +95,14 @@ export function NewLine({ section, name }: { section: string; name: string }) {
         variant="unstyled"
         className={classes.lineSet}
         aria-label={say(words.set, { name })}
-        data={answerSets.map((one) => ({ value: one.key, label: say(one.label) }))}
+        data={
+          templates.length === 0
+            ? usual
+            : [
+                { group: say(words.templates), items: templates.map(choice) },
+                { group: say(words.usual), items: usual },
+              ]
+        }
         value={set.key}
         onChange={(key) => key !== null && choose(key)}
         allowDeselect={false}

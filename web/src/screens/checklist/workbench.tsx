@@ -1,7 +1,8 @@
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Drawer, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -44,6 +45,7 @@ export interface WorkbenchProps {
 export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { sections, change, take, undo, redo, view, onView, errors } = props;
   const say = useSay();
+  const format = useFormat();
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const [side, setSide] = useState<SideTab>('bank');
   const [isSideOpen, setSideOpen] = useState(false);
@@ -70,18 +72,30 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     else change((all) => moveSection(all, dragged.key, spot.index));
   };
 
+  const { announce } = builder;
+  const back = useCallback(
+    () => announce(say(words.undone, { n: format.number(undo?.() ?? 0) })),
+    [announce, undo, say, format],
+  );
+  const forth = useCallback(
+    () => announce(say(words.redone, { n: format.number(redo?.() ?? 0) })),
+    [announce, redo, say, format],
+  );
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
       if ((event.target as HTMLElement).matches('input:not([type="checkbox"]), textarea, [contenteditable]')) return;
-      const step = event.shiftKey ? redo : undo;
-      if (step === null) return;
+      const isRedo = key === 'y' || event.shiftKey;
+      if ((isRedo ? redo : undo) === null) return;
       event.preventDefault();
-      step();
+      if (isRedo) forth();
+      else back();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [undo, redo]);
+  }, [undo, redo, back, forth]);
 
   const shown = { side, onSide: setSide, sections, target, view };
   return (
@@ -116,8 +130,8 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
               dragged={dragged}
               drop={drop}
               errors={errors}
-              undo={undo}
-              redo={redo}
+              undo={undo === null ? null : back}
+              redo={redo === null ? null : forth}
             />
             <BulkBar chosen={chosen} sections={sections} />
           </div>
