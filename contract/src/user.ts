@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { empty, refusing, write } from './row.ts';
+import { AuditRow } from './dashboard.ts';
+import { listResponse } from './list.ts';
+import { empty, read, refusing, write } from './row.ts';
 import { say } from './text.ts';
 import {
   choice,
@@ -14,7 +16,11 @@ import {
   optionalFlag,
   optionalId,
   optionalLine,
+  pageRequest,
+  says,
   secret,
+  spoken,
+  words,
 } from './wire.ts';
 
 export const userTexts = {
@@ -87,6 +93,14 @@ const usual = crud('/admin/user', {
 });
 
 const userId = { userId: id };
+const pageOfUser = pageRequest.extend(userId);
+
+/** The part that somebody has in a plan, the first that fits. */
+const role = z.enum(['lead', 'assistant', 'approver']);
+
+/** What an activity was about, by our word for it; null where it has no page of its own. */
+const subject = z.string().nullable();
+
 const newPassword = secret(say({ tr: 'Yeni şifreyi girin.', en: 'Enter the new password.' }), 128);
 const again = secret(say({ tr: 'Yeni şifreyi tekrar girin.', en: 'Enter the new password again.' }), 128);
 
@@ -125,5 +139,53 @@ export const user = {
     response: empty,
     done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
     refuses: ['outranked', 'invitedOften'],
+  }),
+  projects: read({
+    method: 'POST',
+    path: '/admin/User/GetUserProjects',
+    access,
+    request: pageOfUser,
+    response: listResponse(
+      z.object({ Id: id, Name: z.string(), CustomerName: z.string().nullable(), Published: flag }),
+    ),
+  }),
+  /** Newest first; one row for all that a call has written. */
+  activities: read({
+    method: 'POST',
+    path: '/admin/User/GetUserActivities',
+    access,
+    request: pageOfUser,
+    response: listResponse(
+      z.object({
+        id,
+        at: instant,
+        call: z.string(),
+        sentence: spoken,
+        entity: subject,
+        entityId: id.nullable(),
+        entityName: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Plans that they lead, assist or approve, the latest first. */
+  audits: read({
+    method: 'POST',
+    path: '/admin/User/GetUserAudits',
+    access,
+    request: pageOfUser,
+    response: listResponse(AuditRow.extend({ Role: role })),
+  }),
+  uploadAvatar: write({
+    method: 'POST',
+    path: '/admin/User/UploadAvatar',
+    send: 'upload',
+    access,
+    request: z.object({
+      ...userId,
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(words.required) }),
+    }),
+    response: z.object({ AvatarUrl: z.string() }),
+    done: say({ tr: 'Profil fotoğrafı güncellendi.', en: 'The profile picture has been updated.' }),
+    refuses: ['imageType', 'tooLarge', 'outranked'],
   }),
 };

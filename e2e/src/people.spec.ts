@@ -116,3 +116,56 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
   });
   await context.close();
 });
+
+/** Two colours side by side, 64 × 32, as a PNG drawn by the browser. */
+const picture = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [64, 32];
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.fillStyle = '#c00';
+    pen.fillRect(0, 0, 64, 32);
+    pen.fillStyle = '#00c';
+    pen.fillRect(48, 0, 16, 32);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+    return [...new Uint8Array(await (blob as Blob).arrayBuffer())];
+  });
+
+test('a user’s page tells what they did, and their picture is the square that was chosen of it', async ({ page }) => {
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+  const me = (await api.get('/user/get')).Info.Id;
+  await api.post('/admin/department/create', { name: 'Mutfak' });
+  await page.goto(`${server.url}/admin/users-detail/${me}`);
+  await expect(page.getByRole('textbox', { name: 'Soyad' })).toHaveValue('Yılmaz');
+  await fill(page, 'Telefon', '0212 000 00 00');
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Kullanıcı güncellendi.').first()).toBeVisible();
+  const stored = await api.get(`/admin/user/get/${me}`);
+  expect([stored.phone, stored.InvitedAt]).toEqual(['0212 000 00 00', null]);
+  await page.goto(`${server.url}/admin/users-detail/${me}`);
+  await page.getByRole('tab', { name: 'İşlem geçmişi' }).click();
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Bölüm eklendi.' }).getByRole('link', { name: 'Mutfak' }),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'Projeler' }).click();
+  await expect(page.getByText('Hiçbir projeye eklenmedi.')).toBeVisible();
+
+  const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page)) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Fotoğrafı kırp' });
+  await expect(dialog.getByRole('button', { name: 'Kullan' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Kullan' }).click();
+  await expect(page.getByText('Profil fotoğrafı güncellendi.').first()).toBeVisible();
+  const address = (await api.get('/user/get')).AvatarUrl;
+  const corners = await page.evaluate(async (url) => {
+    const image = await createImageBitmap(await (await fetch(url)).blob());
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.drawImage(image, 0, 0);
+    const red = (x: number) => (pen.getImageData(x, image.height / 2, 1, 1).data[0] ?? 0) > 120;
+    return [image.width === image.height, red(4), red(image.width - 4)];
+  }, address);
+  expect(corners).toEqual([true, true, true]);
+});

@@ -151,6 +151,10 @@ const others: Record<string, Sample> = {
   }),
   'user.updateActive': async (a) => ({ userId: await a.user(), active: false }),
   'user.changePassword': async (a) => ({ userId: await a.user(), newPassword: password, confirmPassword: password }),
+  'user.projects': (_a, world, person) => ({ userId: world.ids[person].user }),
+  'user.activities': (_a, world, person) => ({ userId: world.ids[person].user }),
+  'user.audits': (_a, world, person) => ({ userId: world.ids[person].user }),
+  'user.uploadAvatar': async (a) => ({ userId: await a.user(), file: pixel }),
   'user.invite': async (a) => ({ ids: [await a.user()] }),
 
   'company.get': (_a, world, person) => ({ id: world.ids[person].company }),

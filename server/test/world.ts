@@ -269,8 +269,10 @@ export function wireOf(row: AnyRow, input: Record<string, unknown>): Wire {
         headers[`x-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = asText(value);
     }
   }
-  const query = new URLSearchParams(given.map(([key, value]) => [key, asText(value)]));
-  const url = `/api${path}${row.send === 'query' && !inHeaders ? `?${query}` : ''}`;
+  const inQuery = row.send === 'upload' ? given.filter(([key]) => key !== 'file') : given;
+  const query = String(new URLSearchParams(inQuery.map(([key, value]) => [key, asText(value)])));
+  const isQueried = (row.send === 'query' || row.send === 'upload') && !inHeaders && query !== '';
+  const url = `/api${path}${isQueried ? `?${query}` : ''}`;
   const wire = { method: row.method, url, headers };
   if (row.send === 'body') {
     return { ...wire, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(rest) };

@@ -32,6 +32,8 @@ interface SessionRow {
 export const ownSessions = async (db: ReadDb, now: number): Promise<SessionRow[]> =>
   (await sql<SessionRow>`select * from gate.sessions(${iso(now)})`.execute(db)).rows;
 
+export const avatarUrl = (key: string | null): string => (key === null ? '' : `/api/avatar/${key}`);
+
 /** Gives a user's picture a new address, or removes it; the old address leads nowhere from then on. */
 export async function replaceAvatar(db: Db, userId: number, key: string | null, fileId: number | null): Promise<void> {
   const user = await db.selectFrom('user').select('avatar_key').where('id', '=', userId).executeTakeFirstOrThrow();

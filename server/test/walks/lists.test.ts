@@ -79,7 +79,12 @@ const itemOf = (name: string): z.core.$ZodType | null => {
   return list?.type === 'array' ? list.element : null;
 };
 
-const lists = allCalls.filter(({ name, row }) => row.kind === 'read' && row.method === 'POST' && itemOf(name) !== null);
+/** What there is of one user: short pages in an order of their own, that take the user and nothing else. */
+const pagesOfOne = new Set(['user.projects', 'user.activities', 'user.audits']);
+
+const lists = allCalls.filter(
+  ({ name, row }) => row.kind === 'read' && row.method === 'POST' && itemOf(name) !== null && !pagesOfOne.has(name),
+);
 
 interface Shown {
   /** A filter that leaves only the one row. */

@@ -3,7 +3,7 @@ import { languageIds } from '@sahada/contract/codes';
 import { languageOf } from '@sahada/contract/text';
 import { notFound } from '../../errors.ts';
 import { storeFile } from '../../facts/files.ts';
-import { endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
+import { avatarUrl, endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
 import { timeZoneNamed } from '../../facts/places.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -11,7 +11,7 @@ import { newToken } from '../../pipeline/token.ts';
 import { changePassword } from './change-password.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
-import { avatarUrl, infoOf } from './session.ts';
+import { infoOf } from './session.ts';
 import { login } from './sign-in.ts';
 
 export const account: HandlersOf<typeof calls> = {

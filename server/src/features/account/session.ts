@@ -3,11 +3,10 @@ import { languageIds } from '@sahada/contract/codes';
 import { languageOf } from '@sahada/contract/text';
 import type { GateInside, Scene } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
+import { avatarUrl } from '../../facts/own.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
 import { sourcesOf } from './attempts.ts';
-
-export const avatarUrl = (key: string | null): string => (key === null ? '' : `/api/avatar/${key}`);
 
 /** What the browser keeps of the signed-in user. */
 export async function infoOf(db: ReadDb, userId: number, rights: readonly string[], languageId: number): Promise<Info> {

@@ -1,12 +1,12 @@
 import type { StatusCode } from '@sahada/contract/codes';
-import { statusTexts } from '@sahada/contract/status';
-import { isoIn, type Period, windowOf } from '@sahada/rules/period';
+import { type Period, windowOf } from '@sahada/rules/period';
 import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
-import { heldResponse, planStatus, planZone } from '../../facts/plan-state.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
+import { planStatus } from '../../facts/plan-state.ts';
+import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
 import {
@@ -24,46 +24,10 @@ import {
 
 /** Lists of plans, one statement each: the page is chosen on narrow rows, and names are joined only to the page. */
 
-interface Row {
-  total: number;
-  /** Null on an empty page, whose total is still answered. */
-  id: number | null;
-  customer: string;
-  location: string;
-  definition: string;
-  type: number;
-  begins_at: string;
-  ends_at: string;
-  zone: string;
-  code: StatusCode;
-}
+/** Null is an empty page, whose total is still answered. */
+type Row = { total: number } & (NamedPlan | { id: null });
 
-const wireOf = (row: Row & { id: number }) => ({
-  Id: row.id,
-  CustomerName: row.customer,
-  LocationName: row.location,
-  AuditDateTime: isoIn(epoch(row.begins_at), row.zone),
-  EndDate: isoIn(epoch(row.ends_at), row.zone),
-  StatusName: statusTexts[row.code],
-  StatusCode: row.code,
-  Definition: row.definition,
-  AuditTypeId: row.type,
-  TimeZone: row.zone,
-});
-
-const isThere = <R extends Row>(row: R): row is R & { id: number } => row.id !== null;
-
-/**
- * The plans of a page with their names, over `picked` (rows with an id). Each plan and name is looked up by its key,
- * whatever the planner believes about the tables: it has no statistics yet of a company just filled.
- */
-const named: RawBuilder<unknown> = sql`
-  t.id, (select c.name from customer c where c.id = t.customer_id) as customer,
-  (select l.name from location l where l.id = t.location_id) as location,
-  localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as type, t.begins_at, t.ends_at,
-  ${planZone()} as zone`;
-
-const plan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;
+const isThere = <R extends Row>(row: R): row is R & NamedPlan => row.id !== null;
 
 /** Approved, rejected and missed plans are finished. */
 const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
@@ -81,10 +45,10 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
         and ${plansOf(reachOf(who))}
     )
     select n.total, page.* from (select count(*)::int as total from touched) n left join (
-      select ${named}, picked.code from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${plan}
+      select ${namedPlan}, picked.code from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${pickedPlan}
     ) page on true
     order by ${order('page')}`.execute(db);
-  return { ListItems: rows.filter(isThere).map(wireOf), TotalItemsCount: rows[0]?.total ?? 0 };
+  return { ListItems: rows.filter(isThere).map(namedPlanOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
 /**
@@ -93,12 +57,6 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
  */
 const recentHours = ({ pageIndex = 0, pageSize = 10 }: Paged): number =>
   Math.min(2000, Math.max(500, 20 * (pageIndex + 1) * pageSize));
-
-/** When the newest of a plan's responses that count was received: the first few entries of an index, from its end. */
-const newestOf = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
-  select r.received_at from response r
-  where r.plan_id = ${planId} and r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse()}
-  order by r.received_at desc limit 1)`;
 
 interface Wanted extends Paged {
   status: StatusCode | null;
@@ -135,16 +93,16 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
         order by x.begins desc fetch first ${sql.lit(recentHours(paged))} rows with ties) newest
       union select plan_id from fresh
     ), recent as (
-      select active.plan_id, ${newestOf(sql`active.plan_id`)} as recent_at from active
+      select active.plan_id, ${newestReceived(sql`active.plan_id`)} as recent_at from active
     ), latest as (
       select t.id, t.begins_at, recent.recent_at
       from plan t left join recent on recent.plan_id = t.id where ${condition}
     )
     select n.total, page.* from (select count(*)::int as total from latest) n left join (
-      select ${named}, ${planStatus()} as code, picked.recent_at, figures.*
-      from (select * from latest order by ${order('latest')} ${limits(paged)}) picked ${plan}
+      select ${namedPlan}, ${planStatus()} as code, picked.recent_at, figures.*
+      from (select * from latest order by ${order('latest')} ${limits(paged)}) picked ${pickedPlan}
       cross join lateral (
-        select ${sums(onlyApproved)}, ${newestOf(sql`t.id`)} as received_at
+        select ${sums(onlyApproved)}, ${newestReceived(sql`t.id`)} as received_at
         from (
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
           where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and x.standing in (30, 50)
@@ -155,7 +113,7 @@ export async function latestAudits({ status, onlyApproved, mine, searchText, ...
     order by ${order('page')}`.execute(db);
   return {
     ListItems: rows.filter(isThere).map((row) => ({
-      ...wireOf(row),
+      ...namedPlanOf(row),
       Percent: average(row).AverageScore,
       ResponseCount: completed(row, onlyApproved),
       PendingCount: row.pending,

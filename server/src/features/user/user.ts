@@ -10,16 +10,21 @@ import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
-import { endOtherSessions, endSessionsOf } from '../../facts/own.ts';
+import { storeFile } from '../../facts/files.ts';
+import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
 import { checkNewPassword } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
+import { avatarImage } from '../../outside/images.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts, type Refuse } from '../../pipeline/handler.ts';
 import { newToken } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
+import { activitiesOf } from './activities.ts';
+import { auditsOf } from './audits.ts';
 import { inviteUser } from './invitation.ts';
+import { projectsOf } from './projects.ts';
 
 type Form = FormOf<typeof calls>;
 type Row = RowOf<typeof calls>;
@@ -222,4 +227,30 @@ export const user: HandlersOf<typeof calls> = {
     for (const id of new Set(ids)) await inviteUser(scope, id);
     return null;
   },
+
+  async projects(input, { db }) {
+    await getRow(db, table, input.userId);
+    return projectsOf(input, db);
+  },
+
+  async activities(input, { db }) {
+    await getRow(db, table, input.userId);
+    return activitiesOf(input, db);
+  },
+
+  async audits(input, { db }) {
+    await getRow(db, table, input.userId);
+    return auditsOf(input, db);
+  },
+
+  uploadAvatar: inParts<typeof calls.uploadAvatar>()({
+    before: (input) => avatarImage(input.file),
+    async run({ userId }, { db, who, refuse }, image) {
+      await getRow(db, table, userId);
+      await mustReach(db, who, [userId], refuse);
+      const key = newToken(128);
+      await replaceAvatar(db, userId, key, await storeFile(db, image));
+      return { AvatarUrl: avatarUrl(key) };
+    },
+  }),
 };

@@ -20,11 +20,13 @@ export interface EntityPageProps<C extends FormCalls> {
   /** What a schema cannot say, by field. */
   check?: Check<ValuesOf<C>>;
   actions?: ReactNode;
+  /** Inside a screen that has a head of its own. */
+  headless?: boolean;
 }
 
 /** The page form of an entity: loads it, saves it, and goes back to the list at its first page. */
 export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
-  const { calls, id, blank, words, back, Form, check, actions } = props;
+  const { calls, id, blank, words, back, Form, check, actions, headless } = props;
   const say = useSay();
   const navigate = useNavigate();
   const editor = useEntityEditor(calls, { id, blank, ...(check === undefined ? {} : { check }) });
@@ -32,7 +34,7 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
   return (
     <FormPage
       editor={editor}
-      title={say(id === null ? words.add : words.edit)}
+      title={headless === true ? undefined : say(id === null ? words.add : words.edit)}
       onSaved={leave}
       onCancel={leave}
       actions={actions}

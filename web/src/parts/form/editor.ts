@@ -109,15 +109,24 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
 
   const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
 
+  // The library lays new values over the old ones: what a blank form proposed would otherwise stay, unseen, and be sent.
+  const replace = useCallback(
+    (values: V) => {
+      const emptied = Object.fromEntries(Object.keys(mantine.getValues()).map((key) => [key, undefined]));
+      mantine.setValues({ ...emptied, ...values } as V);
+    },
+    [mantine.getValues, mantine.setValues],
+  );
+
   const start = useCallback(
     (values: V) => {
       baseline.current = fingerprint(values);
       mantine.setInitialValues(values);
-      mantine.setValues(values);
+      replace(values);
       mantine.clearErrors();
       setConflict(false);
     },
-    [mantine.setInitialValues, mantine.setValues, mantine.clearErrors],
+    [mantine.setInitialValues, replace, mantine.clearErrors],
   );
 
   const kept = useKept({
@@ -125,7 +134,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     ready: true,
     dirty,
     content: () => withoutSecrets(mantine.getValues()),
-    restore: (content) => mantine.setValues(content as V),
+    restore: (content) => replace(content as V),
   });
 
   const saveWith = async (also: Record<string, unknown>): Promise<Outcome<OutputOf<R>> | null> => {

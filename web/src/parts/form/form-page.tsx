@@ -16,7 +16,8 @@ import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormPageProps<V> {
   editor: Editor<V>;
-  title: string;
+  /** Left out where the screen has a head of its own. */
+  title?: string | undefined;
   /** Called after a successful save with the id that create and update answer. */
   onSaved: (id: number | null) => void;
   /** Offers to save and go straight on to another one; called instead of `onSaved`. */
@@ -65,7 +66,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
         void save();
       }}
     >
-      <PageHeader title={title}>{actions}</PageHeader>
+      {title !== undefined && <PageHeader title={title}>{actions}</PageHeader>}
       <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
       {editor.failed ? (

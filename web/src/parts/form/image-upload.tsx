@@ -5,6 +5,7 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { fetched } from '../later/fetched.tsx';
 import { ask } from '../say/confirm.ts';
 import { common } from '../say/words.ts';
 import classes from './image-upload.module.css';
@@ -20,6 +21,8 @@ const words = {
   size: say({ tr: 'Dosya en çok 10 MB olabilir.', en: 'The file can be 10 MB at most.' }),
 };
 
+const CropDialog = fetched(async () => (await import('./crop-dialog.tsx')).CropDialog);
+
 const types = ['image/jpeg', 'image/png'];
 const largest = 10 * 1024 * 1024;
 
@@ -33,26 +36,32 @@ export interface ImageUploadProps {
   with?: Record<string, unknown>;
   /** The row that deletes it, and the question asked first. */
   remove?: { row: AnyRow; input: Record<string, unknown>; question: AnyText };
-  /** Round, for people; else a rectangle, for logos. */
+  /** Round, for people, who choose a square of the picture; else a rectangle, for logos. */
   round?: boolean;
   onChanged?: (url: string) => void;
   /** Above the buttons: whose picture it is. */
   children?: ReactNode;
 }
 
-/** One picture: shown, changed by button or by dropping a file, and deleted after a question. */
+/** One picture: shown, changed by button or by dropping a file (cropped where it is round), and deleted after a question. */
 export function ImageUpload({ url, alt, row, with: extra, remove, round, onChanged, children }: ImageUploadProps) {
   const say = useSay();
   const upload = useWrite(row);
   const removal = useWrite(remove?.row ?? row);
   const [problem, setProblem] = useState<AnyText | null>(null);
   const [over, setOver] = useState(false);
+  const [cropped, setCropped] = useState<File | null>(null);
 
   const take = async (file: File | null | undefined) => {
     if (file === null || file === undefined) return;
     if (!types.includes(file.type)) return setProblem(words.type);
     if (file.size > largest) return setProblem(words.size);
     setProblem(null);
+    if (round === true) setCropped(file);
+    else await store(file);
+  };
+
+  const store = async (file: File) => {
     const outcome = await upload.send({ ...extra, file });
     if (outcome.ok) onChanged?.(Object.values((outcome.data ?? {}) as Record<string, string>)[0] ?? '');
   };
@@ -129,6 +138,15 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
           {say(problem ?? words.hint)}
         </Text>
       </div>
+      {cropped !== null && (
+        <CropDialog
+          file={cropped}
+          onDone={(square) => {
+            setCropped(null);
+            if (square !== null) void store(square);
+          }}
+        />
+      )}
     </div>
   );
 }

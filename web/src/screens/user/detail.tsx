@@ -4,18 +4,27 @@ import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
 import { IconMail } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { changeUser, userNow } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
+import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
-import { common } from '../../parts/say/words.ts';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { useScreenTitle } from '../../parts/shell/title.ts';
+import { UserActivities, UserAudits, UserProjects } from './parts.tsx';
+import classes from './user.module.css';
 
 const words = {
   ...entityWords(user),
@@ -51,6 +60,11 @@ const words = {
   language: say({ tr: 'Dil', en: 'Language' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
+  picture: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
+  form: say({ tr: 'Bilgiler', en: 'Details' }),
+  projects: say({ tr: 'Projeler', en: 'Projects' }),
+  audits: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
+  activities: say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
 };
 
 type Values = ValuesOf<typeof user>;
@@ -181,19 +195,63 @@ function Invitation({ id }: { id: number }) {
   );
 }
 
-export default function UserDetail() {
-  const id = useAddressId();
-  const isNew = id === 'new';
+/** A person's head, and beside the form what there is of them. */
+function Existing({ id }: { id: number }) {
+  const say = useSay();
+  const read = useRead(user.get, { id }, { announce: 'none' });
+  const item = read.data;
+  const title = useMemo(() => (item === undefined ? null : { tr: item.FullName, en: item.FullName }), [item]);
+  useScreenTitle(title);
+  return (
+    <>
+      <PageHeader title={item?.FullName ?? say(words.edit)} />
+      {item !== undefined && (
+        <section className={classes.head}>
+          <ImageUpload
+            round
+            url={item.AvatarUrl}
+            alt={say(words.picture)}
+            row={user.uploadAvatar}
+            with={{ userId: id }}
+            onChanged={(AvatarUrl) => {
+              if (id === userNow()?.Id) changeUser({ AvatarUrl });
+            }}
+          >
+            <div className={classes.who}>
+              <span>{`${item.email} · ${item.userRoleName}`}</span>
+              {!item.active && <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>}
+            </div>
+          </ImageUpload>
+        </section>
+      )}
+      <ScreenTabs
+        tabs={[
+          { name: 'form', label: words.form, panel: <Page id={id} /> },
+          { name: 'projects', label: words.projects, panel: <UserProjects userId={id} /> },
+          { name: 'audits', label: words.audits, panel: <UserAudits userId={id} /> },
+          { name: 'activities', label: words.activities, panel: <UserActivities userId={id} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Page({ id }: { id: number | null }) {
   return (
     <EntityPage
-      key={id}
       calls={user}
-      id={isNew ? null : Number(id)}
+      id={id}
       blank={blank}
       words={words}
       back="/admin/users"
       Form={Form}
-      check={isNew ? checkNew : checkChanged}
+      check={id === null ? checkNew : checkChanged}
+      headless={id !== null}
     />
   );
+}
+
+export default function UserDetail() {
+  const id = useAddressId();
+  return id === 'new' ? <Page id={null} /> : <Existing key={id} id={Number(id)} />;
 }

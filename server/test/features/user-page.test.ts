@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Builders, build, pixel } from '../builders.ts';
+import { openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** What a user's page tells of them: their projects, what they did, and the audits in which they have a part. */
+
+let world: World;
+let a: Builders;
+let can: number;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  can = world.ids.can.user;
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+});
+afterAll(() => world.close());
+
+const of = (name: string, input: object = {}) => world.ok('ayse', `user.${name}`, { userId: can, ...input });
+
+test('the projects of a user are those they were added to, by name in the alphabet, a page at a time', async () => {
+  expect(await of('projects')).toEqual({ ListItems: [], TotalItemsCount: 0 });
+  const names = ['Zemin', 'Çatı', 'Cephe', 'Işık', 'İskele'];
+  for (const Name of names) {
+    const projectId = await a.project({ Name, Locales: [] });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [can] });
+  }
+  const { ListItems, TotalItemsCount } = await of('projects');
+  expect(ListItems.map(({ Name }: { Name: string }) => Name)).toEqual(['Cephe', 'Çatı', 'Işık', 'İskele', 'Zemin']);
+  expect(TotalItemsCount).toBe(5);
+  const second = await of('projects', { page: 2, pageSize: 2 });
+  expect([second.ListItems.map(({ Name }: { Name: string }) => Name), second.TotalItemsCount]).toEqual([
+    ['Işık', 'İskele'],
+    5,
+  ]);
+  expect(await of('projects', { page: 9 })).toEqual({ ListItems: [], TotalItemsCount: 5 });
+});
+
+test('what a user did is told in sentences of the reader’s language, one for a call however many rows it wrote', async () => {
+  const id = await a.checklist({ title: 'Yangın', Locales: [] });
+  await world.ok('ayse', 'account.language', { languageId: 2 });
+  const mine = async () => (await world.ok('ayse', 'user.activities', { userId: world.ids.ayse.user })).ListItems;
+  const [newest] = (await mine()).filter(({ call }: { call: string }) => call === 'checklist.save');
+  expect(newest).toMatchObject({
+    sentence: 'Checklist saved.',
+    entity: 'checklist',
+    entityId: id,
+    entityName: 'Yangın',
+  });
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+  const customer = await a.customer({ companyName: 'Silinecek' });
+  await world.ok('ayse', 'customer.remove', { ids: [customer] });
+  const [removed, added] = await mine();
+  expect(removed).toMatchObject({ sentence: 'Müşteri silindi.', entity: 'customer', entityName: null });
+  expect(added).toMatchObject({ sentence: 'Müşteri eklendi.', entityId: customer, entityName: null });
+  const all = await mine();
+  expect(new Set(all.map(({ at, call }: { at: string; call: string }) => `${at} ${call}`)).size).toBe(all.length);
+  expect(await of('activities')).toEqual({ ListItems: [], TotalItemsCount: 0 });
+});
+
+test('the audits of a user are the plans they lead, assist or approve, with what came of them', async () => {
+  await world.ok('ayse', 'mapping.addUsers', { projectId: await a.standing.project(), userIds: [can] });
+  const lead = await a.plan({
+    leadAuditorId: can,
+    definition: 'Lider',
+    beginDate: '2030-03-01',
+    endDate: '2030-03-02',
+  });
+  const assist = await a.plan({ assistantAuditorId: can, beginDate: '2030-02-01', endDate: '2030-03-02' });
+  const { planId } = await a.response();
+  await a.plan();
+  const { ListItems, TotalItemsCount } = await of('audits');
+  expect(ListItems.map(({ Id, Role }: { Id: number; Role: string }) => [Id, Role])).toEqual([
+    [lead, 'lead'],
+    [assist, 'assistant'],
+  ]);
+  expect(TotalItemsCount).toBe(2);
+  expect(ListItems[0]).toMatchObject({
+    Definition: 'Lider',
+    StatusCode: 5,
+    Percent: null,
+    ResponseCount: 0,
+    ReceivedAt: null,
+  });
+  const leads = await world.ok('ayse', 'user.audits', { userId: world.ids.ayse.user, pageSize: 100 });
+  const [answered] = leads.ListItems.filter(({ Id }: { Id: number }) => Id === planId);
+  const summary = await world.ok('ayse', 'audit.summary', { auditId: planId });
+  expect([answered.Percent, answered.ResponseCount, answered.PendingCount]).toEqual([summary.percent, 1, 1]);
+});
+
+test('none of it is told of a user of another company', async () => {
+  for (const name of ['projects', 'activities', 'audits'])
+    expect((await world.call('zoe', `user.${name}`, { userId: can })).status).toBe(404);
+});
+
+test('a picture is set for another user by whoever reaches them, and by content, not by name', async () => {
+  const { AvatarUrl } = await of('uploadAvatar', { file: pixel });
+  expect((await world.ok('ayse', 'user.get', { id: can })).AvatarUrl).toBe(AvatarUrl);
+  expect((await world.ok('can', 'account.get')).Info.AvatarUrl).toBe(AvatarUrl);
+  const text = await world.call('ayse', 'user.uploadAvatar', { userId: can, file: Buffer.from('metin') });
+  expect([text.status, text.body.Success]).toEqual([415, false]);
+  const userRoleId = await a.group({ permissions: [{ systemName: 'ManageUsers', selected: true }] });
+  const clerk = await a.user({ userRoleId });
+  const token = await world.session({ user: clerk, company: world.ids.ayse.company });
+  const input = wireOf(rowNamed('user.uploadAvatar'), { userId: world.ids.ayse.user, file: pixel });
+  const refused = await sendWire(world.app, input, { authorization: `Bearer ${token}`, 'accept-language': 'en' });
+  expect(refused.body).toMatchObject({ Success: false });
+  expect((await world.ok('ayse', 'account.get')).AvatarUrl).toBe('');
+});
