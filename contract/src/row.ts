@@ -56,7 +56,9 @@ export type AnyRow = Row;
  */
 export type Access = 'public' | 'signedIn' | 'surveyLink' | Permission | { readonly anyOf: readonly Permission[] };
 
-export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions });
+export const anyOf = (...permissions: Permission[]): { readonly anyOf: readonly Permission[] } => ({
+  anyOf: permissions,
+});
 
 interface Spelling<
   Request extends z.ZodType,

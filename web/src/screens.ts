@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconMapPin,
   IconSection,
+  IconShieldLock,
   IconTags,
   IconTemplate,
   IconUsers,
@@ -137,7 +138,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customers/detail/{id}',
-    access: 'ManageCustomers',
+    access: { anyOf: ['ManageCustomers', 'ManageDataProtectionLaw'] },
     title: say({ tr: 'Müşteri', en: 'Customer' }),
     parent: '/admin/customers',
     file: () => import('./screens/customer/detail.tsx'),
@@ -199,8 +200,15 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/group/detail.tsx'),
   },
   {
+    path: '/data-protection-texts',
+    access: 'ManageDataProtectionLaw',
+    title: say({ tr: 'KVKK metinleri', en: 'Data protection texts' }),
+    menu: { group: customers, icon: IconShieldLock },
+    file: () => import('./screens/notice/list.tsx'),
+  },
+  {
     path: '/company',
-    access: { anyOf: ['ManageCompanies', 'ManageMyCompany'] },
+    access: { anyOf: ['ManageCompanies', 'ManageMyCompany', 'ManageDataProtectionLaw'] },
     title: say({ tr: 'Firma bilgileri', en: 'Company' }),
     menu: { group: company, icon: IconBuilding },
     file: () => import('./screens/company/edit.tsx'),

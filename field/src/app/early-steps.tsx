@@ -1,15 +1,13 @@
-import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { localized } from '@sahada/rules/localized';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { NoticeText } from '../form/notice-text.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import styles from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { asksIdentity, asksPosition, detailsProblem } from './flow.ts';
 import { Heading } from './heading.tsx';
-import { RichText } from './rich-text.tsx';
 import { words } from './words.ts';
 import { early } from './words-early.ts';
 
@@ -21,9 +19,8 @@ export interface StepProps {
   response: ResponseRow;
 }
 
-/** Informing and consenting are separate acts: the notice is shown, the consent is a box that starts unticked. */
+/** The notice that the form brought; the response names its version from the moment when it is on the screen. */
 export function NoticeStep({ form, fill, response }: StepProps) {
-  const say = useSay();
   const { language } = useApp();
   const { notice } = form;
   useEffect(() => {
@@ -34,41 +31,13 @@ export function NoticeStep({ form, fill, response }: StepProps) {
     });
   }, [notice, response.notice, fill]);
   if (!notice) return null;
-  const languageId = languageIds[language];
-  const consentText = localized(notice.consentText, notice.locales, languageId, 'consentText');
-  return (
-    <div className={styles.stack}>
-      <Heading>{localized(notice.title, notice.locales, languageId, 'title') || say(early.noticeTitle)}</Heading>
-      <p className={styles.quiet}>{say(early.notice)}</p>
-      <div className={styles.card}>
-        <RichText className={styles.prose} html={localized(notice.text, notice.locales, languageId, 'text')} />
-      </div>
-      {consentText && (
-        <div className={styles.card}>
-          <h3 className={styles.title}>{say(early.consentTitle)}</h3>
-          <RichText className={styles.prose} html={consentText} />
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={response.consent?.accepted ?? false}
-              onChange={(event) =>
-                fill.change(
-                  event.target.checked
-                    ? { consent: { accepted: true, version: notice.version } }
-                    : {
-                        consent: { accepted: false, version: notice.version },
-                        participant: { name: '', email: '' },
-                        position: null,
-                      },
-                )
-              }
-            />
-            {say(early.consent)}
-          </label>
-        </div>
-      )}
-    </div>
-  );
+  const accept = (accepted: boolean) =>
+    fill.change({
+      consent: { accepted, version: notice.version },
+      ...(accepted ? {} : { participant: { name: '', email: '' }, position: null }),
+    });
+  const accepted = response.consent?.accepted ?? false;
+  return <NoticeText {...{ notice, language, accepted, onAccept: accept, Heading }} />;
 }
 
 export function DetailsStep({ form, fill, response, tried }: StepProps & { tried: boolean }) {

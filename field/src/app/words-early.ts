@@ -2,13 +2,6 @@ import { say } from '@sahada/contract/text';
 
 /** Words of the screens before the first section. */
 export const early = {
-  noticeTitle: say({ tr: 'Aydınlatma metni', en: 'Privacy notice' }),
-  notice: say({
-    tr: 'Kişisel verilerinizin nasıl işlendiği aşağıda açıklanmıştır.',
-    en: 'How your personal data is processed is explained below.',
-  }),
-  consentTitle: say({ tr: 'Açık rıza metni', en: 'Explicit consent' }),
-  consent: say({ tr: 'Açık rıza veriyorum.', en: 'I give my explicit consent.' }),
   detailsTitle: say({ tr: 'Bilgileriniz', en: 'Your details' }),
   optionalDetails: say({
     tr: 'Boş bırakıp devam edebilirsiniz.',

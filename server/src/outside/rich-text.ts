@@ -38,8 +38,11 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs: { href = '' } }) => (tag === 'a' && !isWhole(href) ? 'excludeTag' : false),
 };
 
+/** A text without any mark was typed as it should be read, line by line. */
+const withBreaks = (text: string): string => (/<\/?[a-z]/i.test(text) ? text : text.replace(/\r?\n/g, '<br>'));
+
 /** `<p onclick="x">Hi<script>…</script></p>` → `<p>Hi</p>`. Clean HTML stays as it is. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, options).trim();
+export const cleanHtml = (html: string): string => sanitizeHtml(withBreaks(html), options).trim();
 
 /** Whether a person would see anything of it. */
 export const hasText = (html: string): boolean =>

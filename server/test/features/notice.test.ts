@@ -114,6 +114,12 @@ describe('a text', () => {
   });
 });
 
+test('a text that was typed without marks keeps its lines', async () => {
+  const customerId = await a.customer();
+  await insert({ customerId, text: 'Birinci satır\nikinci < üçüncü', consentText: null });
+  expect((await of(customerId)).text).toBe('Birinci satır<br />ikinci &lt; üçüncü');
+});
+
 describe('a version', () => {
   test('is changed while nobody can have seen it, and stays as it was once a link was given out', async () => {
     const { customerId, open } = await participant();

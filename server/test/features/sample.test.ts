@@ -79,6 +79,15 @@ const meanOf = ({ id }: Data): number => {
 };
 
 describe('the sample data', () => {
+  test('tells participants of surveys what becomes of their data, in both languages', async () => {
+    const { Versions, locales, customerId } = await call('notice.byCustomer', { id: 0 });
+    expect([customerId, locales.length]).toEqual([null, 1]);
+    const surveys = plans.filter(({ auditTypeId }) => auditTypeId === 2).map(({ id }) => id);
+    const own = responses.filter(({ planId }) => surveys.includes(planId)).length;
+    expect(own).toBeGreaterThan(0);
+    expect(Versions).toMatchObject([{ inForce: true, responses: own }]);
+  });
+
   test('has 24 plans and 400 responses of the last half year, none of them late or incomplete', () => {
     expect([plans.length, responses.length]).toEqual([24, 400]);
     const spoilt = responses.flatMap(({ flags }) => flags).filter((flag) => flag !== 'Critical');

@@ -7,6 +7,7 @@ import { momentOn, monthOf } from './calendar.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import { makeContent, makePlaces, type Places, type SampleChecklist } from './company.ts';
 import { drawerOf } from './drawings.ts';
+import { makeNotice } from './notice.ts';
 import { auditors } from './people.ts';
 import { customers, locations } from './places.ts';
 import { answerPlan } from './respond.ts';
@@ -33,6 +34,7 @@ const dayMs = 86_400_000;
 
 export async function loadSample(run: SampleRun): Promise<void> {
   const chance = chanceFrom(20261120);
+  await makeNotice(run.act, run.now - 200 * dayMs);
   const checklists = await makeContent(run);
   const places = await makePlaces(run, checklists, run.auditorIds);
   const plans: SamplePlan[] = [];

@@ -63,6 +63,8 @@ export async function answerPlan(act: Act, token: string, visit: Visit): Promise
       languageId: languageIds.tr,
       startedAt: iso(at - minutes * minuteMs),
       completedAt: iso(at),
+      // An auditor is signed in, and told nothing that is meant for participants.
+      notice: visit.isSurvey && form.notice ? { version: form.notice.version } : null,
       answers,
       signatures,
     },

@@ -21,7 +21,7 @@ import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
 import { Pager } from './pager.tsx';
-import { useReturnToRow } from './row-link.tsx';
+import { type RowTo, useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 
 export interface DataListProps<Item extends object> {
@@ -36,10 +36,10 @@ export interface DataListProps<Item extends object> {
   /** Tells two lists on one screen apart in the address. */
   prefix?: string;
   /**
-   * Where a row leads: a path (`/customers/detail/{id}`) or a query of this screen (`?open={id}`); without it rows are not
-   * links.
+   * Where a row leads: a path (`/customers/detail/{id}`), a query of this screen (`?open={id}`), or one made from the row;
+   * without it rows are not links.
    */
-  to?: string;
+  to?: RowTo<Item>;
   /** The primary action, right of the title. */
   action?: ReactNode;
   /** Other things to do with the whole list: an export. */

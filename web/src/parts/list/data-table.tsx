@@ -8,7 +8,7 @@ import { type Column, fieldOf, idOf } from './columns.ts';
 import type { Selection } from './data-list.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
-import { RowLink } from './row-link.tsx';
+import { RowLink, type RowTo } from './row-link.tsx';
 
 const words = {
   selectAll: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
@@ -24,7 +24,7 @@ export interface DataRowsProps<Item extends object> {
   /** How many placeholder rows to draw meanwhile. */
   rows: number;
   list: ListState;
-  to: string | undefined;
+  to: RowTo<Item> | undefined;
   RowMenu: FunctionComponent<{ item: Item }> | undefined;
   selection: Selection<Item> | null;
   /** The row just made, which stands out. */

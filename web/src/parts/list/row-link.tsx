@@ -32,15 +32,25 @@ export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonl
   }, [body, ids]);
 }
 
-/** The link in a row's first cell; the whole row follows it. `to` is a path or a query, with `{id}` in it. */
-export function RowLink(props: { item: object; to: string | undefined; list: ListState; children: ReactNode }) {
+/** Where a row leads: a path or a query with `{id}` in it, or one made from the row. */
+export type RowTo<Item> = string | ((item: Item) => string);
+
+/** The link in a row's first cell; the whole row follows it. */
+export function RowLink<Item extends object>(props: {
+  item: Item;
+  to: RowTo<Item> | undefined;
+  list: ListState;
+  children: ReactNode;
+}) {
   const { item, to, list, children } = props;
   if (to === undefined) return <span className={classes.rowName}>{children}</span>;
-  const target = to.replace('{id}', String(idOf(item)));
+  const target = typeof to === 'string' ? to.replace('{id}', String(idOf(item))) : to(item);
   if (!target.startsWith('?')) {
+    const [path = '', query = ''] = target.split('?');
     return (
       <Link
-        to={target}
+        to={path}
+        search={onlyQuery(Object.fromEntries(new URLSearchParams(query)))}
         className={classes.rowLink}
         data-row-link={idOf(item)}
         onClick={() => opened.set(window.location.pathname, idOf(item))}

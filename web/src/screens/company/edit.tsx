@@ -1,18 +1,24 @@
 import { languageIds } from '@sahada/contract/codes';
 import { company } from '@sahada/contract/company';
 import { lookup } from '@sahada/contract/lookup';
+import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import { changeUser, useSession } from '../../client/session.ts';
+import { changeUser, may, useRights, useSession } from '../../client/session.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SelectField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useEntityEditor, type ValuesOf } from '../../parts/form/row-editor.ts';
+import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
+import { noticeWords } from '../../parts/notice/words.ts';
 import { common } from '../../parts/say/words.ts';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 
 const words = {
   title: say({ tr: 'Firma bilgileri', en: 'Company' }),
+  company: say({ tr: 'Bilgiler', en: 'Details' }),
   name: say({ tr: 'Firma adı', en: 'Company name' }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
   usage: say({ tr: 'Kullanım', en: 'Usage' }),
@@ -46,12 +52,23 @@ const languages = [
 ];
 
 export default function Company() {
+  const say = useSay();
   const id = useSession((state) => state.user?.CompanyId);
-  return id === undefined ? null : <Page key={id} id={id} />;
+  const rights = useRights();
+  if (id === undefined) return null;
+  const tabs = [
+    { name: 'company', label: words.company, access: company.get.access, panel: <Details key={id} id={id} /> },
+    { name: 'notice', label: noticeWords.tab, access: notice.byCustomer.access, panel: <NoticeTab customerId={0} /> },
+  ];
+  return (
+    <>
+      <PageHeader title={say(words.title)} />
+      <ScreenTabs tabs={tabs.filter(({ access }) => may(access, rights))} />
+    </>
+  );
 }
 
-function Page({ id }: { id: number }) {
-  const say = useSay();
+function Details({ id }: { id: number }) {
   const editor = useEntityEditor(calls, { id, blank: { Id: id } });
   const { form } = editor;
   const saved = () => {
@@ -59,7 +76,7 @@ function Page({ id }: { id: number }) {
     changeUser({ Company: Name.trim(), CompanyLanguageId: DefaultLanguageId });
   };
   return (
-    <FormPage editor={editor} title={say(words.title)} onSaved={saved}>
+    <FormPage editor={editor} onSaved={saved}>
       <Fields form={form} />
     </FormPage>
   );

@@ -1,85 +1,141 @@
 import { customer } from '@sahada/contract/customer';
+import { lookup } from '@sahada/contract/lookup';
+import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
-import { useAddressId } from '../../client/address.ts';
+import { type ReactNode, useMemo } from 'react';
+import { idIn, useAddressId } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
-import { entityWords } from '../../parts/entity/entity-words.ts';
-import type { FormHandle } from '../../parts/form/editor.ts';
-import { SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
-import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
-import { PlaceFields } from '../../parts/form/place-fields.tsx';
-import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { FormPage } from '../../parts/form/form-page.tsx';
+import { useEntityEditor } from '../../parts/form/row-editor.ts';
+import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
+import { noticeWords } from '../../parts/notice/words.ts';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
+import { Found } from '../../parts/shell/found.tsx';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { useReach } from '../../parts/shell/reach.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { useScreenTitle } from '../../parts/shell/title.ts';
+import { blankCustomer, CustomerFields, customerWords } from './form.tsx';
+import { Locations, People, Plans, Projects } from './lists.tsx';
 
 const words = {
-  ...entityWords(customer),
-  general: say({ tr: 'Müşteri', en: 'Customer' }),
-  generalHint: say({
-    tr: 'Raporlarda ve planlarda bu adla görünür.',
-    en: 'Reports and plans show it under this name.',
-  }),
-  contact: say({ tr: 'Yetkili', en: 'Contact' }),
-  contactHint: say({
-    tr: 'Müşteri adına görüşülen kişi.',
-    en: 'The person who speaks for the customer.',
-  }),
-  firstName: say({ tr: 'Yetkili adı', en: 'Contact first name' }),
-  lastName: say({ tr: 'Yetkili soyadı', en: 'Contact last name' }),
-  email: say({ tr: 'Yetkili e-postası', en: 'Contact e-mail' }),
-  open: say({ tr: 'Açık adres', en: 'Street address' }),
-  activeHint: say({
-    tr: 'Pasif müşteriler yeni plan ve projelerde seçilemez.',
-    en: 'Passive customers cannot be chosen in new plans and projects.',
-  }),
+  details: say({ tr: 'Bilgiler', en: 'Details' }),
+  locations: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+  projects: say({ tr: 'Projeler', en: 'Projects' }),
+  plans: say({ tr: 'Planlar', en: 'Plans' }),
+  people: say({ tr: 'Kişiler', en: 'People' }),
+  toList: say({ tr: 'Müşterilere dön', en: 'Back to customers' }),
 };
 
-type Values = ValuesOf<typeof customer>;
+const list = '/admin/customers';
+const back = { to: list, label: words.toList };
 
-const blank: Values = {
-  companyName: '',
-  personelFName: '',
-  personelLName: '',
-  personelEmail: '',
-  companyPhone: null,
-  adres: { country: null, city: null, district: null, openAdress: null },
-  description: null,
-  active: true,
-};
+type Item = OutputOf<typeof customer.get>;
 
-function Form({ form }: { form: FormHandle<Values> }) {
+export default function CustomerDetail() {
+  const id = useAddressId();
+  const rights = useRights();
+  if (id === 'new') return <NewCustomer />;
+  const customerId = idIn(id) ?? 0;
+  return may(customer.get.access, rights) ? (
+    <Whole key={customerId} customerId={customerId} />
+  ) : (
+    <NoticeOnly key={customerId} customerId={customerId} />
+  );
+}
+
+function NewCustomer() {
+  return (
+    <EntityPage
+      calls={customer}
+      id={null}
+      blank={blankCustomer}
+      words={customerWords}
+      back={list}
+      Form={CustomerFields}
+    />
+  );
+}
+
+/** A customer's name as it is: it has no translation. */
+const useNameAsTitle = (name: string): void => useScreenTitle(useMemo(() => ({ tr: name, en: name }), [name]));
+
+function Whole({ customerId }: { customerId: number }) {
+  const read = useRead(customer.get, { id: customerId });
+  return (
+    <Found read={read} back={back}>
+      {(item) => <Page item={item} />}
+    </Found>
+  );
+}
+
+function Page({ item }: { item: Item }) {
+  const reach = useReach();
+  const rights = useRights();
+  const customerId = item.ID;
+  useNameAsTitle(item.companyName);
+  const tabs: { name: keyof typeof words | 'notice'; isOpen: boolean; panel: ReactNode }[] = [
+    { name: 'details', isOpen: true, panel: <Details customerId={customerId} /> },
+    { name: 'locations', isOpen: reach('/admin/locations'), panel: <Locations customerId={customerId} /> },
+    { name: 'projects', isOpen: reach('/admin/projects'), panel: <Projects customerId={customerId} /> },
+    { name: 'plans', isOpen: reach('/auditlist'), panel: <Plans customerId={customerId} /> },
+    { name: 'people', isOpen: reach('/admin/locations'), panel: <People customerId={customerId} /> },
+    { name: 'notice', isOpen: may(notice.byCustomer.access, rights), panel: <NoticeTab customerId={customerId} /> },
+  ];
   return (
     <>
-      <FormSection title={words.general} hint={words.generalHint}>
-        <TextField form={form} name="companyName" label={words.name} />
-        <TextField form={form} name="companyPhone" label={common.phone} type="tel" />
-        <TextareaField form={form} name="description" label={common.description} />
-        <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
-      </FormSection>
-      <FormSection title={words.contact} hint={words.contactHint}>
-        <FieldRow>
-          <TextField form={form} name="personelFName" label={words.firstName} />
-          <TextField form={form} name="personelLName" label={words.lastName} />
-        </FieldRow>
-        <TextField form={form} name="personelEmail" label={words.email} type="email" />
-      </FormSection>
-      <FormSection title={common.address}>
-        <PlaceFields form={form} country="adres.country" city="adres.city" district="adres.district" />
-        <TextField form={form} name="adres.openAdress" label={words.open} />
-      </FormSection>
+      <PageHeader title={item.companyName} under={<Under item={item} />} />
+      <ScreenTabs
+        tabs={tabs
+          .filter(({ isOpen }) => isOpen)
+          .map(({ name, panel }) => ({ name, label: name === 'notice' ? noticeWords.tab : words[name], panel }))}
+      />
     </>
   );
 }
 
-export default function CustomerDetail() {
-  const id = useAddressId();
+function Under({ item }: { item: Item }) {
+  const say = useSay();
+  const parts = [`${item.personelFName} ${item.personelLName}`, item.CityName].filter(Boolean);
   return (
-    <EntityPage
-      key={id}
-      calls={customer}
-      id={id === 'new' ? null : Number(id)}
-      blank={blank}
-      words={words}
-      back="/admin/customers"
-      Form={Form}
-    />
+    <>
+      {!item.active && <StatusBadge tone="neutral">{say(common.passive)}</StatusBadge>} {parts.join(' · ')}
+    </>
+  );
+}
+
+function Details({ customerId }: { customerId: number }) {
+  const editor = useEntityEditor(customer, { id: customerId, blank: blankCustomer });
+  return (
+    <FormPage editor={editor} onSaved={() => undefined}>
+      <CustomerFields form={editor.form} />
+    </FormPage>
+  );
+}
+
+/** For whoever looks after the texts alone: the customer's name, and its text. */
+function NoticeOnly({ customerId }: { customerId: number }) {
+  const read = useRead(lookup.customers, { includeId: customerId, take: 1 });
+  const found = read.data?.find(({ Id }) => Id === customerId);
+  return (
+    <Found read={{ ...read, data: read.data === undefined ? undefined : (found ?? null) }} back={back}>
+      {({ Value }) => <OnlyText name={Value} customerId={customerId} />}
+    </Found>
+  );
+}
+
+function OnlyText({ name, customerId }: { name: string; customerId: number }) {
+  const say = useSay();
+  useNameAsTitle(name);
+  return (
+    <>
+      <PageHeader title={name} under={say(noticeWords.tab)} />
+      <NoticeTab customerId={customerId} />
+    </>
   );
 }

@@ -9,10 +9,10 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
+import { useReach } from '../../parts/shell/reach.tsx';
 import { Card, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import { PlanLine } from './plan-row.tsx';
-import { useReach } from './reach.tsx';
 import { words } from './words.ts';
 
 const everySeconds = 30;

@@ -8,9 +8,9 @@ import { useRead } from '../../client/use.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
+import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
 import { Card, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
-import { MaybeLink, useReach } from './reach.tsx';
 import type { Period } from './view.ts';
 import { words } from './words.ts';
 

@@ -17,8 +17,8 @@ import type { z } from 'zod';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { MaybeLink, type Target, useReach } from '../../parts/shell/reach.tsx';
 import classes from './figures.module.css';
-import { MaybeLink, type Target, useReach } from './reach.tsx';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;

@@ -8,8 +8,8 @@ import { type Format, nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
+import { MaybeLink, usePlanPath } from '../../parts/shell/reach.tsx';
 import classes from './lists.module.css';
-import { MaybeLink, usePlanPath } from './reach.tsx';
 import { words } from './words.ts';
 
 export type Plan = z.output<typeof Row>;

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
+import { useReach } from '../../parts/shell/reach.tsx';
 import { Card, Choices, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import { PlanLine } from './plan-row.tsx';
-import { useReach } from './reach.tsx';
 import type { Plans, View } from './view.ts';
 import { words } from './words.ts';
 

@@ -12,7 +12,7 @@ import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
-import { hrefOf, type Target, useReach } from './reach.tsx';
+import { hrefOf, type Target, useReach } from '../../parts/shell/reach.tsx';
 import classes from './start-list.module.css';
 import { words } from './words.ts';
 

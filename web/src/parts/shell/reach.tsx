@@ -2,11 +2,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { may, useRights } from '../../client/session.ts';
-import type { Screen } from '../../parts/shell/screen.ts';
+import type { Screen } from './screen.ts';
 
-/**
- * Whether the reader may open the screen under a path (as the table of screens spells it): figures are links only then.
- */
+/** Whether the reader may open the screen under a path, as the table of screens spells it: only then it is linked. */
 export function useReach(): (path: string) => boolean {
   const router = useRouter();
   const rights = useRights();
