@@ -6,14 +6,17 @@ import { ChecklistForm } from '@sahada/field/form/checklist-form';
 import { compile } from '@sahada/rules/compiled';
 import { questionInHundredths } from '@sahada/rules/in-hundredths';
 import { judge } from '@sahada/rules/judge';
-import { useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { useKept } from '../../parts/form/kept.ts';
+import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { longest } from '../../parts/form/schema.ts';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { fingerprint } from '../../parts/form/values.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './edit-answer.module.css';
@@ -25,13 +28,12 @@ const longestReason = longest(audit.changeAnswer.request, 'reason');
 export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: () => void }) {
   const say = useSay();
   const read = useRead(audit.answer, { auditPlanAnswerId: answerId }, { fromNow: true });
-  const changed = useRef(false);
-  const dirty = useCallback(() => changed.current, []);
-  const { leave } = useUnsavedGuard(dirty);
+  // The form, once it is there, asks about unsaved changes first.
+  const leave = useRef(onClose);
   return (
     <Drawer
       opened
-      onClose={() => void leave(onClose)}
+      onClose={() => leave.current()}
       title={say(words.correctTitle)}
       position="right"
       size={520}
@@ -39,17 +41,7 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       {read.data !== undefined ? (
-        <Form
-          row={read.data}
-          onChange={() => {
-            changed.current = true;
-          }}
-          onCancel={() => void leave(onClose)}
-          onSaved={() => {
-            changed.current = false;
-            onClose();
-          }}
-        />
+        <Form row={read.data} leave={leave} onClose={onClose} />
       ) : (
         <div className={classes.waiting}>
           {read.error === null ? <FormSkeleton /> : <LoadFailed retry={() => void read.reload()} />}
@@ -79,23 +71,42 @@ const versionOf = ({ question }: Row): Version => ({
   ],
 });
 
-interface FormProps {
-  row: Row;
-  onChange: () => void;
-  onCancel: () => void;
-  onSaved: () => void;
+interface Correction {
+  answers: readonly RawAnswer[];
+  reason: string;
 }
 
-function Form({ row, onChange, onCancel, onSaved }: FormProps) {
+interface FormProps {
+  row: Row;
+  /** Set to what closes the drawer once nothing is unsaved, or that has been given up. */
+  leave: RefObject<() => void>;
+  onClose: () => void;
+}
+
+function Form({ row, leave, onClose }: FormProps) {
   const say = useSay();
   const language = useLanguage();
   const [version] = useState(() => versionOf(row));
-  const [answers, setAnswers] = useState<readonly RawAnswer[]>([row.answer]);
-  const [reason, setReason] = useState('');
+  const [correction, setCorrection] = useState<Correction>({ answers: [row.answer], reason: '' });
+  const { answers, reason } = correction;
   const [missing, setMissing] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(audit.changeAnswer);
   const answer = answers[0];
+
+  const now = useRef(correction);
+  now.current = correction;
+  const saved = useRef(fingerprint(correction));
+  const dirty = useCallback(() => fingerprint(now.current) !== saved.current, []);
+  const kept = useKept({
+    form: `answer ${row.auditPlanAnswerId}`,
+    ready: true,
+    dirty,
+    content: () => now.current,
+    restore: (content) => setCorrection(content as Correction),
+  });
+  const guard = useUnsavedGuard(dirty, kept.forget);
+  leave.current = () => void guard.leave(onClose);
 
   const save = async () => {
     if (reason.trim() === '') {
@@ -111,7 +122,10 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
       note: answer?.note ?? null,
       reason,
     });
-    if (outcome.ok) onSaved();
+    if (!outcome.ok) return;
+    saved.current = fingerprint(correction);
+    kept.forget();
+    onClose();
   };
 
   return (
@@ -124,15 +138,13 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
       }}
     >
       <div className={classes.fields}>
+        <KeptBar kept={kept} />
         <ChecklistForm
           version={version}
           language={language}
           scoring
           answers={answers}
-          onChange={(next) => {
-            setAnswers(next);
-            onChange();
-          }}
+          onChange={(next) => setCorrection((before) => ({ ...before, answers: next }))}
         />
         <div className={classes.reason}>
           <NewWorth row={row} version={version} answers={answers} />
@@ -147,15 +159,12 @@ function Form({ row, onChange, onCancel, onSaved }: FormProps) {
             maxLength={longestReason}
             value={reason}
             error={missing && reason.trim() === '' ? say(words.reasonMissing) : undefined}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              onChange();
-            }}
+            onChange={({ currentTarget: { value } }) => setCorrection((before) => ({ ...before, reason: value }))}
           />
         </div>
       </div>
       <div className={classes.bar}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => leave.current()}>
           {say(common.cancel)}
         </Button>
         <Button type="submit" loading={write.sending}>
