@@ -11,6 +11,7 @@ import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
 import { location } from './location.ts';
+import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
 import { operation } from './operation.ts';
@@ -35,6 +36,7 @@ const written = {
   operation,
   category,
   location,
+  locationType,
   project,
   mapping,
   notice,

@@ -7,6 +7,7 @@ import { customer } from './entities/customer.ts';
 import { department } from './entities/department.ts';
 import { group } from './entities/group.ts';
 import { location } from './entities/location.ts';
+import { locationType } from './entities/location-type.ts';
 import { operation } from './entities/operation.ts';
 import { project } from './entities/project.ts';
 import { question } from './entities/question.ts';
@@ -52,6 +53,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   operation,
   category,
   location,
+  locationType,
   project,
   mapping,
   notice,

@@ -52,8 +52,6 @@ function makers(world: World, person: Owner) {
   const a = {
     ...entities,
 
-    locationTypeId: async (): Promise<number> => (await world.ok(person, 'lookup.locationTypes'))[0].Id,
-
     async place() {
       const country = 792;
       const [{ Id: city }] = await world.ok(null, 'lookup.cities', { countryId: country });
@@ -159,7 +157,7 @@ function makers(world: World, person: Owner) {
     openPlan: once(() => a.openPlan()),
     response: once(() => a.response()),
   };
-  const ground: Ground = { text, email, userId: user, locationTypeId: a.locationTypeId, place: a.place, standing };
+  const ground: Ground = { text, email, userId: user, place: a.place, standing };
   return { ...a, text, standing };
 }
 

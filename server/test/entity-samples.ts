@@ -22,7 +22,6 @@ export interface Ground {
   text(word: string): string;
   email(name: string): string;
   userId: number;
-  locationTypeId(): Promise<number>;
   /** A district with its city and country. */
   place(): Promise<{ country: number; city: number; district: number }>;
   standing: { readonly [Group in EntityGroup]: () => Promise<number> } & { emptyProject(): Promise<number> };
@@ -87,13 +86,19 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     Active: true,
   }),
 
-  location: async ({ text, email, userId, locationTypeId, place, standing }) => {
+  locationType: async ({ text }) => ({
+    Name: text('Sahra mutfağı'),
+    Locales: [{ languageId: 2, name: text('Field kitchen') }],
+    Active: true,
+  }),
+
+  location: async ({ text, email, userId, place, standing }) => {
     const { country, city, district } = await place();
     return {
       Name: text('Kadıköy Mağaza'),
       Code: text(`K-${++made}`),
       CustomerId: await standing.customer(),
-      LocationTypeId: await locationTypeId(),
+      LocationTypeId: await standing.locationType(),
       OperationTypeId: await standing.operation(),
       CountryId: country,
       CityId: city,

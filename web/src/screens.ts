@@ -151,6 +151,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/location/list.tsx'),
   },
   {
+    path: '/admin/location-types',
+    access: 'ManageLocations',
+    title: say({ tr: 'Lokasyon türleri', en: 'Location types' }),
+    parent: '/admin/locations',
+    file: () => import('./screens/location-type/list.tsx'),
+  },
+  {
     path: '/admin/projects',
     access: 'ManageProjects',
     title: say({ tr: 'Projeler', en: 'Projects' }),

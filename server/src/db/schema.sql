@@ -683,6 +683,8 @@ create table location_type (
 );
 alter table location_type enable row level security;
 alter table location_type force row level security;
+create index location_type_order_en on location_type using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
+create index location_type_order_tr on location_type using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on location_type to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on location_type for each row execute function log_activity();
 create trigger activity_insert after insert on location_type referencing new table as new_rows for each statement execute function log_inserts();

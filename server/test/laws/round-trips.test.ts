@@ -81,6 +81,7 @@ describe('a call that asks ahead', () => {
       'department',
       'group',
       'location',
+      'locationType',
       'operation',
       'project',
       'question',

@@ -16,7 +16,6 @@ type Other =
   | 'user'
   | 'session'
   | 'company'
-  | 'locationType'
   | 'level'
   | 'notice'
   | 'answer'
@@ -47,7 +46,6 @@ const byPlace: Record<string, Entity | null> = {
   'account.endSession id': 'session',
   'exportFile.progress id': 'export',
   'exportFile.download id': 'export',
-  'lookup.locationTypes includeId': 'locationType',
   'lookup.locationsByProject includeId': 'location',
   'lookup.locationsByPlan includeId': 'location',
   'lookup.checklistsByProject includeId': 'checklist',
@@ -100,9 +98,10 @@ const byPlace: Record<string, Entity | null> = {
 
 /** By the field's name alone. */
 const byName: Record<string, Entity | null> = {
-  ...Object.fromEntries(entityGroups.flatMap((group) => [`${group}id`, `${group}ids`].map((name) => [name, group]))),
+  ...Object.fromEntries(
+    entityGroups.flatMap((group) => [`${group}id`, `${group}ids`].map((name) => [name.toLowerCase(), group])),
+  ),
   operationtypeid: 'operation',
-  locationtypeid: 'locationType',
   answerids: 'answer',
   optionids: 'answer',
   suboptionids: 'subOption',
@@ -162,7 +161,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
   const a = build(world, person);
   const get = (name: string, id: number) => world.ok(person, name, { id });
   const { company } = world.ids[person];
-  const { user, locationType } = await addColleague(world);
+  const user = await addColleague(world);
   const rows = {} as Record<EntityGroup, number>;
   for (const group of entityGroups) rows[group] = await a.standing[group]();
   const [answer] = (await get('question.get', rows.question)).answers;
@@ -175,7 +174,6 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     user,
     company,
     session: sessions[0].id,
-    locationType,
     level: level.id,
     notice: notice.id,
     answer: answer.id,
@@ -202,14 +200,11 @@ async function raiseSequences(world: World): Promise<void> {
   await owner.end();
 }
 
-/** Zoe herself and her location types are older than the raised sequences. */
-const addColleague = (world: World): Promise<{ user: number; locationType: number }> =>
+/** Zoe herself is older than the raised sequences. */
+const addColleague = (world: World): Promise<number> =>
   world.inCompany('zoe', async (db) => {
     const group = await db.selectFrom('group').select('id').executeTakeFirstOrThrow();
     const name = { first_name: canary, last_name: canary, email: `${canary}@other.example` };
     const values = { ...name, password_hash: '-', group_id: group.id };
-    const user = await db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow();
-    const kind = { name: canary };
-    const type = await db.insertInto('location_type').values(kind).returning('id').executeTakeFirstOrThrow();
-    return { user: user.id, locationType: type.id };
+    return (await db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow()).id;
   });

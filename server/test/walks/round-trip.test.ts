@@ -247,6 +247,16 @@ const uses: Use[] = [
     },
   },
   {
+    parent: 'locationType',
+    by: 'a location',
+    needs: 'location.create',
+    async used() {
+      const id = await a.locationType();
+      await a.location({ LocationTypeId: id, Name: 'Gebze' });
+      return { id, name: 'Gebze' };
+    },
+  },
+  {
     parent: 'location',
     by: 'a project',
     needs: 'mapping.addLocations',
