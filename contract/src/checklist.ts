@@ -5,7 +5,17 @@ import { QuestionItem, QuestionListItem, questionFilters } from './question.ts';
 import { read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { visibleWhen } from './version.ts';
-import { flag, id, name, nameLocales, optionalFlag, optionalId, optionalLine, optionalNameLocales } from './wire.ts';
+import {
+  flag,
+  id,
+  name,
+  nameLocales,
+  optionalFlag,
+  optionalId,
+  optionalLine,
+  optionalNameLocales,
+  spoken,
+} from './wire.ts';
 
 export const checklistTexts = {
   title: say({ tr: 'Soru listesi adını girin.', en: 'Enter the checklist name.' }),
@@ -147,6 +157,27 @@ export const checklist = {
     request: z.object({ id }),
     response: saved,
     done: say({ tr: 'Soru listesi kopyalandı.', en: 'Checklist copied.' }),
+  }),
+  /**
+   * How the checklist differs from what a plan last froze of it. `old` and `new` are in words; a change without a
+   * `questionId` concerns the checklist or a section, which `text` names.
+   */
+  changes: read({
+    method: 'GET',
+    path: '/admin/Checklist/GetChanges',
+    access: 'ManageChecklists',
+    request: z.object({ id }),
+    response: z.array(
+      z.object({
+        kind: z.enum(['added', 'removed', 'moved', 'changed']),
+        questionId: id.nullable(),
+        text: spoken,
+        field: z.string().nullable(),
+        old: spoken.nullable(),
+        new: spoken.nullable(),
+      }),
+    ),
+    refuses: ['neverPublished'],
   }),
   questionBank: read({
     method: 'POST',

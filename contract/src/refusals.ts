@@ -119,6 +119,12 @@ export const refusals = {
   emptySection: no(
     say({ tr: '“{section}” bölümüne soru eklenmedi.', en: 'No questions were added to the section “{section}”.' }),
   ),
+  neverPublished: no(
+    say({
+      tr: 'Bu soru listesi henüz hiçbir planla yayına alınmadı.',
+      en: 'No plan has put this checklist on the air yet.',
+    }),
+  ),
   planLocked: no(
     say({
       tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',

@@ -104,3 +104,36 @@ test('an answer template is offered to new questions of a checklist and in the e
   await page.getByRole('dialog').getByRole('button', { name: 'Çık' }).click();
   await page.waitForURL(/questions$/);
 });
+
+test('what has changed since a plan was put on the air is listed with old and new, and its plan stays as it was', async () => {
+  const listed = async (title: string) =>
+    (await api.post('/admin/Checklist/getall', { searchText: title })).ListItems.find(
+      (one: { title: string }) => one.title === title,
+    );
+  const dialog = page.getByRole('dialog', { name: 'Son yayından bu yana değişenler' });
+  await page.goto(`${server.url}/checklists/edit-checklist/${(await listed('Şablondan')).Id}`);
+  await button('Değişiklikler').click();
+  await expect(dialog).toContainText('Bu soru listesi henüz hiçbir planla yayına alınmadı.');
+
+  const [{ id: planId }] = (await api.post('/admin/Audit/getall', { searchText: 'Haftalık' })).ListItems;
+  const { link } = await api.get(`/admin/Audit/get/${planId}`);
+  await page.goto(`${server.url}/checklists/edit-checklist/${(await listed('Liste')).Id}`);
+  await page.getByRole('switch', { name: '1. soru: zorunlu', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Mutfak: yeni soru', exact: true }).click();
+  await page.keyboard.type('Ocak temiz mi?');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-question]')).toHaveCount(2);
+  await button('Değişiklikler').click();
+  await expect(dialog).toContainText('Kaydedilmemiş değişiklikleriniz bu listede yok');
+  await page.keyboard.press('Escape');
+  await button('Kaydet').click();
+  await expect(page.getByText('Soru listesi kaydedildi.')).toBeVisible();
+  await button('Değişiklikler').click();
+  await expect(dialog.locator('[data-kind="added"]')).toContainText('Ocak temiz mi?');
+  const changed = dialog.locator('[data-kind="changed"]').filter({ hasText: 'Temiz mi?' });
+  await expect(changed).toContainText('Zorunlu');
+  await expect(changed.getByRole('definition')).toHaveText(['Hayır', 'Evet']);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  const { version } = await api.get(`/field/form?token=${link.split('/').at(-1)}`);
+  expect(version.sections[0].questions.map((one: { text: string }) => one.text)).toEqual(['Temiz mi?']);
+});

@@ -190,6 +190,11 @@ const others: Record<string, Sample> = {
   'question.createMany': async (a) => ({ questions: [await a.questionForm()] }),
   'question.usage': async (a) => ({ id: await a.standing.question() }),
   'question.copy': async (a) => ({ id: await a.standing.question() }),
+  'checklist.changes': async (a) => {
+    const checkListId = await a.checklist({ Projects: [{ Id: await a.standing.project() }] });
+    await a.openPlan({ checkListId });
+    return { id: checkListId };
+  },
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 
   'exportFile.progress': async (_a, world, person) => ({ id: await world.writtenExport(person) }),

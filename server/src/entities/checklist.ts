@@ -10,6 +10,7 @@ import { invalid } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { questionBank } from '../facts/questions.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
+import { changesOf } from './checklist.changes.ts';
 import { saveProjects } from './checklist.projects.ts';
 import { readSections, type SentSections, saveSections } from './checklist.sections.ts';
 
@@ -131,6 +132,10 @@ export const checklist: HandlersOf<typeof calls> = {
   },
 
   setActive: (input, { db }) => activateRows(db, table, 'active', input),
+
+  async changes({ id }, { db, refuse }) {
+    return (await changesOf(db, id)) ?? refuse('neverPublished');
+  },
 
   async copy({ id }, { db }) {
     const original = await getRow(db, table, id);

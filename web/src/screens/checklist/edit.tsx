@@ -17,6 +17,7 @@ import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
+import { Changes } from './changes.tsx';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
 import { Gallery } from './gallery.tsx';
@@ -87,6 +88,7 @@ function Editor({ id }: { id: number | null }) {
         onCancel={() => void navigate({ to: list })}
         actions={
           <>
+            {id !== null && <Changes id={id} isDirty={editor.dirty} />}
             <PhoneButton version={version} />
             {id !== null && (
               <EntityMenu

@@ -1,0 +1,60 @@
+import type { Version } from '@sahada/contract/version';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesBetween } from './changes.ts';
+
+/** A checklist of these questions, by section. */
+const listOf = (...sections: number[][]): Version =>
+  ({
+    title: 'Liste',
+    locales: [],
+    signatureSection: false,
+    sections: sections.map((ids, at) => ({
+      id: at + 1,
+      title: `Bölüm ${at + 1}`,
+      locales: [],
+      questions: ids.map((id) => ({ id, text: `Soru ${id}`, answers: [] })),
+    })),
+  }) as unknown as Version;
+
+const told = (before: Version, after: Version) =>
+  changesBetween(before, after).map((change) => {
+    if (change.kind === 'removed') return [change.kind, change.before.question.id];
+    return 'after' in change && 'question' in change.after ? [change.kind, change.after.question.id] : [change.kind];
+  });
+
+test('as few questions as possible count as moved', () => {
+  expect(told(listOf([1, 2, 3]), listOf([3, 1, 4]))).toEqual([
+    ['moved', 3],
+    ['added', 4],
+    ['removed', 2],
+  ]);
+  expect(told(listOf([1, 2, 3, 4, 5]), listOf([2, 3, 4, 5, 1]))).toEqual([['moved', 1]]);
+});
+
+test('a question in another section has moved, although the order is the same', () => {
+  expect(told(listOf([1, 2], [3]), listOf([1], [2, 3]))).toEqual([['moved', 2]]);
+});
+
+test('an added question moves none of those below it', () => {
+  expect(told(listOf([1, 2]), listOf([9, 1, 2]))).toEqual([['added', 9]]);
+});
+
+test('every order of the same questions is told without adding or removing any, and the same order as no change', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 30 });
+  const orders = ids.chain((all) =>
+    fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+  );
+  fc.assert(
+    fc.property(orders, ([one, other]) => {
+      const changes = changesBetween(listOf(one), listOf(other));
+      expect(changes.every(({ kind }) => kind === 'moved')).toBe(true);
+      const movedIds = new Set(
+        changes.flatMap((change) => (change.kind === 'moved' ? [change.after.question.id] : [])),
+      );
+      const rest = (order: number[]) => order.filter((id) => !movedIds.has(id));
+      expect(rest(other)).toEqual(rest(one));
+      expect(changesBetween(listOf(one), listOf(one))).toEqual([]);
+    }),
+  );
+});
