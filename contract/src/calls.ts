@@ -10,6 +10,7 @@ import { exportFile, withExports } from './export.ts';
 import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
+import { importFile } from './import.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
@@ -48,6 +49,7 @@ const written = {
   dashboard,
   audit,
   exportFile,
+  importFile,
 };
 
 export type WrittenCalls = typeof written;

@@ -183,3 +183,6 @@ const byCode: Record<string, Record<string, AnyText>> = {
 /** What a code of a field means; undefined for a value that is none. */
 export const codeText = (field: string, code: unknown): AnyText | undefined =>
   byCode[field.toLowerCase()]?.[String(code)];
+
+/** The codes of a field with their words; undefined for a field without codes. */
+export const codesOf = (field: string): Readonly<Record<string, AnyText>> | undefined => byCode[field.toLowerCase()];

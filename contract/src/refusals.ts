@@ -62,6 +62,12 @@ export const refusals = {
       en: 'Plans of the project use it, so it cannot be removed from the project: {plans}.',
     }),
   ),
+  importHasErrors: no(
+    say({
+      tr: 'Dosyada hatalar var. Düzeltip yeniden yükleyin.',
+      en: 'The file has errors. Correct them and upload it again.',
+    }),
+  ),
   taken: no(say({ tr: 'Bu kod başka bir kayıtta kullanılıyor.', en: 'This code is used by another record.' })),
   foreignSite: no(
     say({

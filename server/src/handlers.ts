@@ -21,6 +21,7 @@ import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
 import { field } from './features/field/field.ts';
 import { gallery } from './features/gallery/gallery.ts';
+import { importingFiles } from './features/import/file.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { notice } from './features/notice.ts';
@@ -37,6 +38,9 @@ const lists = new Map<string, { row: AnyRow }>(
     ),
   ),
 );
+
+/** The calls that files are read through: filled below, since a file is read through the other calls. */
+const importing = new Map<string, { row: AnyRow; handler: Handler<AnyRow> }>();
 
 /** The second half of the table: every row's handler, under the row's name. A row without a handler does not compile. */
 const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> } = {
@@ -65,7 +69,14 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   dashboard,
   audit,
   exportFile: exportingFiles(lists),
+  importFile: importingFiles(importing),
 };
+
+for (const [group, own] of Object.entries(written)) {
+  const rows = (calls as Record<string, object>)[group] as Record<string, AnyRow>;
+  for (const [verb, handler] of Object.entries(own))
+    importing.set(`${group}.${verb}`, { row: rows[verb] as AnyRow, handler: handler as Handler<AnyRow> });
+}
 
 /** The same with the exports of lists, which follow from the lists' own handlers. */
 export const handlers = Object.fromEntries(

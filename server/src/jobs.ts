@@ -5,6 +5,7 @@
 export interface Jobs {
   'account.reset': { email: string };
   'export.write': { exportId: number };
+  'import.run': { importId: number };
   'mail.send': { mailId: number };
   'picture.encode': { pictureId: number };
   'sample.load': { userId: number };
@@ -14,7 +15,7 @@ export interface Jobs {
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
 /** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
-const unhurried: ReadonlySet<keyof Jobs> = new Set(['export.write', 'picture.encode']);
+const unhurried: ReadonlySet<keyof Jobs> = new Set(['export.write', 'import.run', 'picture.encode']);
 
 /** Queues through a connection that is inside its transaction. */
 export const laterOf =

@@ -15,6 +15,7 @@ import { resetTask } from './features/account/reset.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
 import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
+import { importTask } from './features/import/task.ts';
 import { janitor } from './features/janitor.ts';
 import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
@@ -91,6 +92,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           {
             'account.reset': resetTask,
             'export.write': exportTask(mountedCalls),
+            'import.run': importTask(mountedCalls),
             'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
             'sample.load': sampleTask({

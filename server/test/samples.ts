@@ -200,6 +200,16 @@ const others: Record<string, Sample> = {
   'exportFile.progress': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
   'exportFile.download': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
 
+  'importFile.check': (a) => ({
+    file: Buffer.from(
+      `Customer;Contact’s first name;Contact’s last name;Contact’s e-mail\n${a.text('Dosyadan')};A;B;a@b.example`,
+    ),
+    kind: 'customer',
+  }),
+  'importFile.run': async (_a, world, person) => ({ importId: await world.checkedImport(person) }),
+  'importFile.progress': async (_a, world, person) => ({ id: await world.checkedImport(person) }),
+  'importFile.sample': () => ({ kind: 'customer', format: 'csv' }),
+
   'gallery.list': none,
   'gallery.create': () => ({ key: 'store-opening' }),
 

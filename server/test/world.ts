@@ -12,6 +12,7 @@ import { bind, type Db } from '../src/db/kysely.ts';
 import { openPool } from '../src/db/pool.ts';
 import { exportTask } from '../src/features/export/task.ts';
 import { encodePicture } from '../src/features/field/encode.ts';
+import { importTask } from '../src/features/import/task.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
@@ -54,6 +55,10 @@ export interface World {
   writtenExport(person: 'ayse' | 'zoe'): Promise<number>;
   /** Writes the files that wait for it. */
   writeExports(): Promise<void>;
+  /** A checked file of one customer; gives its number. */
+  checkedImport(person: 'ayse' | 'zoe'): Promise<number>;
+  /** Runs the checked files that wait for it. */
+  runImports(): Promise<void>;
   /** A transaction inside a person's company, past the handlers. */
   inCompany<T>(person: 'ayse' | 'zoe', work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -121,6 +126,13 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
   const nobody = { user: 0, company: 0 };
   const ids = { ayse: nobody, can: nobody, zoe: nobody };
 
+  let made = 0;
+  /** A job notes its progress while its own transaction is open. */
+  const worked = async (tasks: Parameters<typeof workOff>[2]): Promise<void> => {
+    const two = openPool(empty.database.app, () => {}, { size: 2, waitMs: busyMachineMs });
+    await workOff(two, empty.database, tasks).finally(() => two.end());
+  };
+
   const world: World = {
     ...empty,
     tokens,
@@ -147,10 +159,13 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
       return reply.body.Data;
     },
     encodePictures: () => workOff(pool, empty.database, { 'picture.encode': encodePicture }),
-    async writeExports() {
-      // A job notes its progress while its snapshot is open.
-      const two = openPool(empty.database.app, () => {}, { size: 2, waitMs: busyMachineMs });
-      await workOff(two, empty.database, { 'export.write': exportTask(mountedCalls) }).finally(() => two.end());
+    writeExports: () => worked({ 'export.write': exportTask(mountedCalls) }),
+    runImports: () => worked({ 'import.run': importTask(mountedCalls) }),
+    async checkedImport(person) {
+      const file = Buffer.from(
+        `Customer;Contact’s first name;Contact’s last name;Contact’s e-mail\nX${++made};A;B;a@b.example`,
+      );
+      return (await world.ok(person, 'importFile.check', { file, kind: 'customer' })).importId;
     },
     async writtenExport(person) {
       const { exportId } = await world.ok(person, 'group.listToExcel', { job: true, format: 'csv' });
@@ -281,7 +296,13 @@ export function wireOf(row: AnyRow, input: Record<string, unknown>): Wire {
     const boundary = 'sahada-boundary';
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png`;
     const bytes = (rest.file as Uint8Array | undefined) ?? new Uint8Array();
-    const payload = Buffer.concat([Buffer.from(`${part}\r\n\r\n`), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const fields = given
+      .filter(([key]) => key !== 'file')
+      .map(
+        ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${asText(value)}\r\n`,
+      );
+    const before = Buffer.from(`${fields.join('')}${part}\r\n\r\n`);
+    const payload = Buffer.concat([before, bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     return { ...wire, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
   }
   if (row.send === 'bytes') {

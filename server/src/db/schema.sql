@@ -561,6 +561,32 @@ create policy gate on idempotency_key to sahada_gate using (true) with check (tr
 grant select, insert, update, delete on idempotency_key to sahada_app;
 grant select, delete on idempotency_key to sahada_gate;
 
+create table import (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  kind text not null,
+  work jsonb not null,
+  problem_count integer not null,
+  state text not null default 'waiting'::text,
+  done integer not null default 0,
+  total integer not null,
+  result jsonb,
+  created_at timestamp with time zone not null default app_now(),
+  constraint import_pkey primary key (company_id, id),
+  constraint import_state_check check (state = any (array['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
+  constraint import_company_id_fkey foreign key (company_id) references company(id),
+  constraint import_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table import enable row level security;
+alter table import force row level security;
+create index import_age on import using btree (company_id, created_at);
+create index import_of_user on import using btree (company_id, user_id);
+create policy company on import to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on import to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on import to sahada_app;
+grant select, delete on import to sahada_gate;
+
 create table install_step (
   name text not null,
   "position" integer not null,
@@ -2408,6 +2434,20 @@ as $function$
 $function$;
 alter function gate.sweep_idempotency_keys(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_idempotency_keys(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_imports(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.import where ctid = any (array(
+      select i.ctid from public.import i where i.created_at <= at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_imports(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_imports(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_known_sources(at timestamp with time zone, most integer)
  returns integer

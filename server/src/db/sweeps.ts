@@ -10,6 +10,7 @@ export const sweeps = {
   mailBodies: 'select gate.sweep_mail_bodies($1, $2) as n',
   mail: 'select gate.sweep_mail($1, $2) as n',
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
+  imports: 'select gate.sweep_imports($1, $2) as n',
   exports: 'select gate.sweep_exports($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
   // Those that failed for the last time, and those that another took the place of while they ran and that died running.

@@ -243,6 +243,18 @@ export interface DB {
     answer: ColumnType<unknown, string, string>;
     at: string;
   };
+  import: {
+    id: Generated<number>;
+    user_id: number;
+    kind: string;
+    work: ColumnType<unknown, string, string>;
+    problem_count: number;
+    state: Generated<string>;
+    done: Generated<number>;
+    total: number;
+    result: ColumnType<unknown, string | null, string | null>;
+    created_at: Generated<string>;
+  };
   install_step: {
     name: string;
     position: number;

@@ -95,6 +95,19 @@ export function callOf(
       await opened.end('rollback');
     }
   };
+  const contextOf = (opened: Opened) => ({
+    ...insideOf(opened),
+    gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
+    sent: given?.sent,
+    from: caller.from,
+    language: caller.languageId,
+    total: (count: number): void => {
+      total = count;
+    },
+    now: caller.now,
+    refuse,
+    later: laterOf((statement, values) => opened.client.query(statement, values)),
+  });
   return {
     take: async (): Promise<void> => {
       given ??= await input();
@@ -115,19 +128,17 @@ export function callOf(
     flights: lanes.flights,
     known: () => ({ now: caller.now, refuse }),
     apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
-    context: (opened: Opened) => ({
-      ...insideOf(opened),
-      gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
-      sent: given?.sent,
-      from: caller.from,
-      language: caller.languageId,
-      total: (count: number): void => {
-        total = count;
-      },
-      now: caller.now,
-      refuse,
-      later: laterOf((statement, values) => opened.client.query(statement, values)),
-    }),
+    context: contextOf,
+    /** Does as if, in a transaction that is undone. */
+    rehearse: async <T>(work: (context: ReturnType<typeof contextOf>) => Promise<T>): Promise<T> => {
+      const opened = await openIt(false);
+      try {
+        await check(opened);
+        return await work(contextOf(opened));
+      } finally {
+        await opened.end('rollback');
+      }
+    },
     /** Does the work, or returns its first answer under the caller's Idempotency-Key. */
     once: (opened: Opened, work: () => Promise<unknown>): Promise<unknown> => {
       if (caller.repeatKey === null || row.kind !== 'write' || opened.scene === null) return work();

@@ -120,7 +120,12 @@ type Before<R extends AnyRow> = Apart<R> &
             work: (inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated'> & { db: ReadDb }) => Promise<T>,
           ) => Promise<T>;
         }
-      : { who: Who; look: Look });
+      : {
+          who: Who;
+          look: Look;
+          /** Does as if: what the work writes is seen by it alone and is undone at its end. */
+          rehearse: <T>(work: (inside: Inside<R>) => Promise<T>) => Promise<T>;
+        });
 
 /**
  * A handler whose work goes together with that of other calls, in one statement (flights.ts): it prepares its part where no

@@ -53,7 +53,7 @@ async function gather(request: FastifyRequest, row: AnyRow): Promise<Given> {
   };
   if (row.send === 'query') return asTexts(texts);
   if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
-  if (row.send === 'upload') return asTexts({ ...texts, file: await uploaded(request) });
+  if (row.send === 'upload') return asTexts({ ...texts, ...(await uploaded(request)) });
   const { value, unsafe } = jsonBody(request);
   const path = request.params as Record<string, unknown>;
   if (Object.keys(path).length === 0) return { value, text: false, unsafe };
@@ -119,15 +119,20 @@ function endlessIn(value: unknown, place: string): string | null {
   return null;
 }
 
-/** The bytes of the one file of an upload. An unreadable one, such as an upload cut short, is the sender's 400. */
-async function uploaded(request: FastifyRequest): Promise<Uint8Array | undefined> {
+/** The one file of an upload and the fields beside it. An unreadable one, such as an upload cut short, is the sender's 400. */
+async function uploaded(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refused('wrongType');
+  const limits = { fileSize: uploadLimit, files: 1, fields: 5, parts: 6, fieldSize: 64 * kibibyte };
   try {
-    const part = await request.file({ limits: { fileSize: uploadLimit, files: 1, fields: 5, parts: 6 } });
-    if (part === undefined) return undefined;
-    const bytes = await part.toBuffer();
-    if (part.file.truncated) throw new Refused('tooLarge');
-    return bytes;
+    const given: Record<string, unknown> = {};
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') given[part.fieldname] = part.value;
+      else {
+        given.file = await part.toBuffer();
+        if (part.file.truncated) throw new Refused('tooLarge');
+      }
+    }
+    return given;
   } catch (error) {
     if (error instanceof Refused) throw error;
     const invalid = new Invalid({ body: [unreadable] });

@@ -68,7 +68,10 @@ async function apart(call: Call, row: AnyRow, parts: AnyParts): Promise<unknown>
   if (parts.before) {
     const who = row.access === 'public' ? null : await call.look(async (inside) => inside.who);
     await call.take();
-    prepared = await parts.before(call.taken() as never, { ...call.apart(), who, look: call.look } as never);
+    prepared = await parts.before(
+      call.taken() as never,
+      { ...call.apart(), who, look: call.look, rehearse: call.rehearse } as never,
+    );
   }
   const value = await inTransaction(call, parts, prepared);
   return parts.after ? await parts.after(value, { ...call.apart(), look: call.look } as never) : value;

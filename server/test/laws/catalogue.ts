@@ -69,6 +69,7 @@ export const withoutLog: Record<string, string> = {
   activity: 'the log itself',
   file: 'bytes; the row that names them is logged',
   mail: 'a queue',
+  import: 'a queue of checked files, each over after a day',
   export: 'a queue of files, each over after a week',
   export_part: 'bytes of a file',
   picture_part: 'bytes of a picture as they were sent',

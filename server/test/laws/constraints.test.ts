@@ -6,6 +6,9 @@ import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
 /** Constraints that no person can break, and why; breaking one is a fault of ours. */
 const internal: Record<string, string> = {
+  export_part_once: 'pieces are numbered by the job that writes them',
+  export_state_check: 'set by the job',
+  import_state_check: 'set by the job',
   user_id_key: 'ids come from one sequence',
   idempotency_key_once: 'the key’s lock is held, and what is too old to count is replaced',
   checklist_question_once: 'the checklist’s rules name a question that stands twice; saving merges by it',

@@ -70,6 +70,7 @@ describe('every table with a company', () => {
         'fold',
         'group',
         'idempotency_key',
+        'import',
         'level',
         'location',
         'mail',

@@ -13,6 +13,8 @@ const leavesNone: Record<string, string> = {
   'account.endSession': 'a session',
   'account.language': 'the language of a session',
   'account.forgotPassword': 'a reset token and a mail',
+  'importFile.check': 'what a file would do, for a day',
+  'importFile.run': 'a job, whose writes are logged under the call of the file’s maker',
 };
 
 /** Whom the log names when it is not the calling user. */

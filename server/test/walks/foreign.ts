@@ -27,7 +27,8 @@ type Other =
   | 'receipt'
   | 'responseKey'
   | 'pictureKey'
-  | 'export';
+  | 'export'
+  | 'import';
 
 export type Entity = EntityGroup | Other;
 
@@ -44,6 +45,8 @@ const byLookup = Object.fromEntries(
 const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
+  'importFile.run importId': 'import',
+  'importFile.progress id': 'import',
   'exportFile.progress id': 'export',
   'exportFile.download id': 'export',
   'lookup.locationsByProject includeId': 'location',
@@ -187,6 +190,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     responseKey: response.responseKey,
     pictureKey: response.pictureKey,
     export: await world.writtenExport(person),
+    import: await world.checkedImport(person),
   };
 }
 

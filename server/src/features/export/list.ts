@@ -4,7 +4,7 @@ import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { makeSheet } from '../../outside/sheet.ts';
 import { type Handler, inParts } from '../../pipeline/handler.ts';
-import { pageOf } from './pages.ts';
+import { pageOf } from '../../pipeline/pages.ts';
 import { type ExportInput, mediaTypes, tableOf } from './table.ts';
 
 /**

@@ -6,8 +6,8 @@ import { Refused } from '../../errors.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
+import { pageOf } from '../../pipeline/pages.ts';
 import type { Inside, Task } from '../../pipeline/worker.ts';
-import { pageOf } from './pages.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
 /** How many rows are read, and how many bytes of the file stored, at a time. */

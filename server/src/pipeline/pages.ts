@@ -1,18 +1,18 @@
 import type { AnyRow } from '@sahada/contract/row';
 
-import { type ReadDb, read } from '../../db/kysely.ts';
-import type { Rows, Statement } from '../../db/statement.ts';
-import type { Handler } from '../../pipeline/handler.ts';
-import type { Who } from '../../who.ts';
+import { type ReadDb, read } from '../db/kysely.ts';
+import type { Rows, Statement } from '../db/statement.ts';
+import type { Who } from '../who.ts';
+import type { Handler } from './handler.ts';
 
 /** Asks a list's own handler for its pages, of any size, inside an open transaction. */
 
-export interface Page {
+interface Page {
   ListItems: Record<string, unknown>[];
   TotalItemsCount: number;
 }
 
-export interface Inside {
+export interface Reading {
   db: ReadDb;
   who: Who;
   now: number;
@@ -25,7 +25,7 @@ type Asking = {
 };
 
 /** One page of a list. `input` is the list's own, with any page size. */
-export async function pageOf(handler: Handler<AnyRow>, input: object, inside: Inside): Promise<Page> {
+export async function pageOf(handler: Handler<AnyRow>, input: object, inside: Reading): Promise<Page> {
   if (typeof handler === 'function') return (await handler(input as never, inside as never, undefined)) as Page;
   if ('run' in handler) return (await handler.run(input as never, inside as never, undefined)) as Page;
   const { ask, answer } = handler as unknown as Asking;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { file, read, write } from './row.ts';
+import { say } from './text.ts';
+import { id, spoken } from './wire.ts';
+
+/** Files that are read into the company: first checked without a trace, then run as a job, all or nothing. */
+
+export const importKinds = ['location', 'user', 'customer', 'question', 'checklist', 'xlsform'] as const;
+
+export type ImportKind = (typeof importKinds)[number];
+
+const kind = z.enum(importKinds);
+
+/** What a check may be told, as JSON in the field `options`. */
+export const ImportOptions = z.object({
+  /** Rows that are already there are changed; else they stay as they are. */
+  update: z.boolean().default(true),
+  /** Users: each new one is mailed a link to choose a password. */
+  invite: z.boolean().default(false),
+  separator: z.enum([';', ',', '\t']).nullable().optional(),
+  encoding: z.enum(['utf-8', 'windows-1254']).nullable().optional(),
+  /** Column as headed in the file → field as the sample file calls it; null leaves it out. */
+  map: z.record(z.string().max(200), z.string().max(60).nullable()).optional(),
+});
+
+export type ImportOptions = z.output<typeof ImportOptions>;
+
+export const ImportProblem = z.object({
+  /** As the file counts them, from 1 on; 0 is the file as a whole. */
+  row: z.int(),
+  /** As headed in the file; empty for the row as a whole. */
+  column: z.string(),
+  value: z.string(),
+  message: spoken,
+  severity: z.enum(['error', 'warning']),
+});
+
+const NotCarried = z.object({ row: z.int(), what: z.string(), why: spoken });
+
+const action = z.enum(['create', 'update', 'same']);
+
+const ImportCheck = z.object({
+  importId: id,
+  rows: z.int(),
+  create: z.int(),
+  update: z.int(),
+  same: z.int(),
+  /** At most 1,000; `problemCount` tells how many there are. */
+  problems: z.array(ImportProblem),
+  problemCount: z.int(),
+  notCarried: z.array(NotCarried),
+  /** The first 20 rows. */
+  preview: z.array(z.object({ row: z.int(), action, fields: z.record(z.string(), z.string()) })),
+});
+
+const ImportResult = z.object({
+  created: z.int(),
+  updated: z.int(),
+  same: z.int(),
+  /** Of checklists. */
+  ids: z.array(z.int()),
+  problems: z.array(ImportProblem),
+});
+
+export const importFile = {
+  check: write({
+    method: 'POST',
+    path: '/admin/Import/Check',
+    send: 'upload',
+    access: 'signedIn',
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+      kind,
+      options: z.string().max(20_000).nullable().optional(),
+    }),
+    response: ImportCheck,
+    done: say({ tr: 'Dosya denetlendi.', en: 'The file has been checked.' }),
+    says: 'quiet',
+    refuses: ['noRight', 'busy'],
+    slow: true,
+  }),
+  run: write({
+    method: 'POST',
+    path: '/admin/Import/Run',
+    access: 'signedIn',
+    request: z.object({ importId: id }),
+    response: z.null(),
+    done: say({ tr: 'İçe aktarma başladı.', en: 'The import has begun.' }),
+    says: 'quiet',
+    refuses: ['noRight', 'importHasErrors'],
+  }),
+  progress: read({
+    method: 'GET',
+    path: '/admin/Import/Progress',
+    access: 'signedIn',
+    request: z.object({ id }),
+    response: z.object({
+      done: z.int(),
+      total: z.int(),
+      state: z.enum(['waiting', 'running', 'done', 'failed']),
+      result: ImportResult.nullable(),
+    }),
+  }),
+  sample: file({
+    method: 'GET',
+    path: '/admin/Import/Sample',
+    access: 'signedIn',
+    request: z.object({ kind, format: z.enum(['xlsx', 'csv', 'json']).nullable().optional() }),
+    refuses: ['noRight', 'busy'],
+  }),
+};
+
+export type ImportProblem = z.input<typeof ImportProblem>;
+export type ImportCheck = z.input<typeof ImportCheck>;
+export type ImportResult = z.input<typeof ImportResult>;
+export type NotCarried = z.input<typeof NotCarried>;

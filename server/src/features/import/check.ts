@@ -1,0 +1,131 @@
+import { type importFile as calls, type ImportKind, ImportOptions, type ImportProblem } from '@sahada/contract/import';
+import { say } from '@sahada/contract/text';
+import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
+import { Invalid, Refused } from '../../errors.ts';
+import { type BookAnswer, readBook } from '../../outside/book.ts';
+import { mayUse } from '../../pipeline/access.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { tableOf } from './columns.ts';
+import { type CallTable, doerOf } from './doing.ts';
+import { importFields } from './fields.ts';
+import type { SimpleKind } from './known.ts';
+import { rehearsed } from './rehearse.ts';
+import { stepsOf } from './steps.ts';
+import { faultTexts } from './words.ts';
+import type { Step, Work } from './work.ts';
+
+const badOptions = say({ tr: 'Seçenekler okunamadı.', en: 'The options could not be read.' });
+
+/** The most problems that are told, and the rows shown. */
+const tellMost = 1000;
+const previewRows = 20;
+
+export const rightOf = (calls: CallTable, kind: ImportKind) =>
+  calls.get(kind === 'xlsform' || kind === 'checklist' ? 'checklist.save' : `${kind}.create`)?.row;
+
+/** Throws 403 unless the kind's own rows may be made. */
+export function mustMake(calls: CallTable, kind: ImportKind, who: Who): void {
+  const row = rightOf(calls, kind);
+  if (row === undefined || !mayUse(row, who.rights)) throw new Refused('noRight');
+}
+
+function optionsIn(text: string | null | undefined): ImportOptions {
+  let given: unknown = {};
+  try {
+    given = text ? JSON.parse(text) : {};
+  } catch {
+    throw new Invalid({ options: [badOptions] });
+  }
+  const parsed = ImportOptions.safeParse(given);
+  if (!parsed.success) throw new Invalid({ options: [badOptions] });
+  return parsed.data;
+}
+
+/** What the file would do; a file that cannot be read does nothing and says why. */
+export async function workOf(
+  table: CallTable,
+  kind: ImportKind,
+  book: BookAnswer,
+  options: ImportOptions,
+  reading: { db: ReadDb; who: Who; now: number; refuse: unknown },
+): Promise<Work> {
+  if ('fault' in book) {
+    const problem = { row: 0, column: '', value: '', message: faultTexts[book.fault], severity: 'error' as const };
+    return { steps: [], problems: [problem] };
+  }
+  const fields = importFields[kind as SimpleKind];
+  return stepsOf(table, kind as SimpleKind, tableOf(book.sheets[0], fields, options.map), options, reading);
+}
+
+/** A process that a file has burst is gone; the file is told to be too large. */
+async function read(bytes: Uint8Array, { separator, encoding }: ImportOptions): Promise<BookAnswer> {
+  try {
+    return await readBook({ bytes, separator: separator ?? null, encoding: encoding ?? null });
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return { fault: 'tooLarge' };
+  }
+}
+
+export const checking = (table: CallTable) => {
+  const doer = doerOf(table);
+  return inParts<typeof calls.check>()({
+    check: ({ options }) => {
+      try {
+        optionsIn(options);
+        return {};
+      } catch (error) {
+        if (error instanceof Invalid) return error.problems;
+        throw error;
+      }
+    },
+
+    async before({ file, kind, options: given }, { who, now, refuse, look, rehearse }) {
+      mustMake(table, kind, who);
+      const options = optionsIn(given);
+      const book = await read(file, options);
+      const work = await look(({ db, who }) => workOf(table, kind, book, options, { db, who, now, refuse }));
+      const found = await rehearsed(work.steps, doer, (doing) =>
+        rehearse(({ db, who, later }) => doing({ db, who, now, later })),
+      );
+      const problems = [...work.problems, ...found].sort((a, b) => a.row - b.row);
+      return { steps: work.steps, problems };
+    },
+
+    async run({ kind }, { db, who }, { steps, problems }) {
+      mustMake(table, kind, who);
+      const errors = problems.filter(({ severity }) => severity === 'error').length;
+      const total = steps.filter(({ calls }) => calls.length > 0).length;
+      const work = JSON.stringify(errors > 0 ? [] : steps);
+      const { id } = await db
+        .insertInto('import')
+        .values({ user_id: who.userId, kind, work, problem_count: errors, total })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return answerOf(id, steps, problems);
+    },
+  });
+};
+
+const count = (steps: readonly Step[], action: Step['action']): number =>
+  steps.filter((step) => step.action === action).length;
+
+function answerOf(
+  importId: number,
+  steps: readonly Step[],
+  problems: readonly ImportProblem[],
+): z.input<typeof calls.check.response> {
+  return {
+    importId,
+    rows: new Set([...steps.map(({ row }) => row), ...problems.map(({ row }) => row).filter((row) => row > 1)]).size,
+    create: count(steps, 'create'),
+    update: count(steps, 'update'),
+    same: count(steps, 'same'),
+    problems: problems.slice(0, tellMost),
+    problemCount: problems.length,
+    notCarried: [],
+    preview: steps.slice(0, previewRows).map(({ row, action, fields }) => ({ row, action, fields })),
+  };
+}

@@ -1,0 +1,101 @@
+import type { ImportProblem } from '@sahada/contract/import';
+import { refusals } from '@sahada/contract/refusals';
+import { filled } from '@sahada/contract/text';
+import { explain } from '../../db/constraints.ts';
+import type { Db } from '../../db/kysely.ts';
+import { Invalid, Refused } from '../../errors.ts';
+import type { Later } from '../../jobs.ts';
+import { hashPassword } from '../../outside/password-hash.ts';
+import { mayUse } from '../../pipeline/access.ts';
+import type { Mounted } from '../../pipeline/call.ts';
+import { parseInput } from '../../pipeline/input.ts';
+import { newToken } from '../../pipeline/token.ts';
+import type { Who } from '../../who.ts';
+import type { Step } from './work.ts';
+
+/**
+ * Does what a row says through the table's own calls: their schemas, their checks and their handlers, inside one transaction.
+ * Nobody gets by a file what the call would refuse them.
+ */
+
+export type CallTable = ReadonlyMap<string, Pick<Mounted, 'row' | 'handler'>>;
+
+export interface Acting {
+  db: Db;
+  who: Who;
+  now: number;
+  later: Later;
+}
+
+const refuse = (code: never, more?: object): never => {
+  throw new Refused(code, more);
+};
+
+export interface Doer {
+  /** Does a step and answers what its calls gave. Throws what they refuse. */
+  do(step: Step, acting: Acting): Promise<unknown[]>;
+  /** What the error of a step says of its row; any other error is thrown on. */
+  problemsOf(error: unknown, step: Step): Promise<ImportProblem[]>;
+}
+
+export function doerOf(calls: CallTable): Doer {
+  const callNamed = (name: string): Pick<Mounted, 'row' | 'handler'> => {
+    const call = calls.get(name);
+    if (call === undefined) throw new Error(`there is no call ${name}`);
+    return call;
+  };
+  // Imported users choose their passwords by mail: one hash of a secret that nobody has is as good as one each.
+  let nobodys: Promise<string> | null = null;
+  const prepared = (name: string): Promise<string> | undefined => {
+    if (name !== 'user.create') return undefined;
+    nobodys ??= hashPassword(newToken());
+    return nobodys;
+  };
+  return {
+    async do(step, acting) {
+      const given: unknown[] = [];
+      for (const { name, input } of step.calls) {
+        const { row, handler } = callNamed(name);
+        if (!mayUse(row, acting.who.rights)) throw new Refused('noRight');
+        const parsed = parseInput({ row, handler }, { value: withGiven(input, given), text: false, unsafe: true });
+        const run = typeof handler === 'function' ? handler : 'run' in handler ? handler.run : undefined;
+        given.push(await run?.(parsed as never, { ...acting, refuse } as never, (await prepared(name)) as never));
+      }
+      return given;
+    },
+
+    async problemsOf(error, step) {
+      const name = step.calls.at(-1)?.name ?? '';
+      const told = await explain(error, async () => [], null, callNamed(name).row, null);
+      if (told instanceof Invalid) {
+        return Object.entries(told.problems).map(([field, [message]]) => {
+          const column = headingOf(field, step.headings);
+          return { row: step.row, column, value: step.fields[column] ?? '', message: message ?? '', severity: 'error' };
+        });
+      }
+      if (!(told instanceof Refused) || told.code === 'busy') throw told;
+      const message = filled(refusals[told.code].text, told.values ?? {});
+      return [{ row: step.row, column: '', value: '', message, severity: 'error' }];
+    },
+  };
+}
+
+/** The heading of a field, or of the nearest field around it: `answers[0].title` stands in the column of `answers`. */
+function headingOf(field: string, headings: Readonly<Record<string, string>>): string {
+  for (let name = field; name !== ''; name = name.replace(/[.[]?[^.[]*$/, '')) {
+    const heading = headings[name];
+    if (heading !== undefined) return heading;
+  }
+  return '';
+}
+
+/** Puts what earlier calls gave in the place of its marks: `{$: [0, 'id']}` is the id that the first call answered. */
+function withGiven(value: unknown, given: readonly unknown[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => withGiven(item, given));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$' in value) {
+    const path = value.$ as (string | number)[];
+    return path.reduce((from, key) => (from as Record<string | number, unknown> | undefined)?.[key], given as unknown);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withGiven(item, given)]));
+}

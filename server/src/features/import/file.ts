@@ -1,0 +1,63 @@
+import type { importFile as calls, ImportKind, ImportResult } from '@sahada/contract/import';
+import { type Language, languageOf } from '@sahada/contract/text';
+import type { ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import { epoch } from '../../outside/clock.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { checking, mustMake } from './check.ts';
+import type { CallTable } from './doing.ts';
+import { sampleFile } from './sample.ts';
+
+const keptMs = 86_400_000;
+
+/** A file that somebody checked within a day; of anybody else's nothing is said. */
+async function ownImport(db: ReadDb, who: Who, id: number, now: number) {
+  const found = await db
+    .selectFrom('import')
+    .select(['kind', 'state', 'done', 'total', 'problem_count', 'result', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', who.userId)
+    .executeTakeFirst();
+  if (found === undefined || epoch(found.created_at) + keptMs <= now) return notFound();
+  return found;
+}
+
+/** Files that are read into the company. `table` has the calls that they are read through, by name. */
+export const importingFiles = (table: CallTable): HandlersOf<typeof calls> => ({
+  check: checking(table),
+
+  async run({ importId }, { db, who, now, later, refuse }) {
+    const { kind, problem_count } = await ownImport(db, who, importId, now);
+    mustMake(table, kind as ImportKind, who);
+    if (problem_count > 0) refuse('importHasErrors');
+    // Begun once: a second call finds it running, or done.
+    const begun = await db
+      .updateTable('import')
+      .set({ state: 'running' })
+      .where('id', '=', importId)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    if (begun !== undefined) await later('import.run', { importId });
+    return null;
+  },
+
+  async progress({ id }, { db, who, now }) {
+    const { done, total, state, result } = await ownImport(db, who, id, now);
+    return {
+      done,
+      total,
+      state: state as 'waiting' | 'running' | 'done' | 'failed',
+      result: result as ImportResult | null,
+    };
+  },
+
+  sample: inParts<typeof calls.sample>()({
+    async run({ kind, format }, { who }) {
+      mustMake(table, kind, who);
+      return { kind, format: format ?? 'xlsx' };
+    },
+    after: ({ kind, format }, { language }) => sampleFile(kind, format, languageOf(language) as Language),
+  }),
+});

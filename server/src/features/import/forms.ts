@@ -1,0 +1,146 @@
+import type { ImportProblem } from '@sahada/contract/import';
+import { filled } from '@sahada/contract/text';
+import type { ReadDb } from '../../db/kysely.ts';
+import { type Column, plain, type Table, textOf } from './columns.ts';
+import { codesOfField, type Reference } from './fields.ts';
+import { type Found, findNamed, keyOf } from './references.ts';
+import { words } from './words.ts';
+
+/** Rows of a table as the forms of calls, with what is wrong with their cells. */
+
+export interface Row {
+  row: number;
+  form: Record<string, unknown>;
+  headings: Record<string, string>;
+  fields: Record<string, string>;
+  problems: ImportProblem[];
+}
+
+const ofTurkey = 792;
+
+/** Sets a field by its dotted name. */
+export function put(form: Record<string, unknown>, field: string, value: unknown): void {
+  const [outer = '', inner] = field.split('.');
+  if (inner === undefined) form[outer] = value;
+  else form[outer] = { ...(form[outer] as object | undefined), [inner]: value };
+}
+
+export const at = (form: object, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], form);
+
+/** A number as it is typed in either language, with or without signs between thousands. */
+export function numberOf(text: string): number | null {
+  const bare = text.replace(/[\s\u00a0]/g, '').replace('−', '-');
+  const comma = bare.lastIndexOf(',');
+  const point = bare.lastIndexOf('.');
+  const usual = comma > point ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+  return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(usual) ? Number(usual) : null;
+}
+
+const yes = new Set(['evet', 'yes', 'true', 'dogru', '1', 'x', 'aktif', 'active', 'e', 'y']);
+const no = new Set(['hayir', 'no', 'false', 'yanlis', '0', 'pasif', 'passive', 'inactive', 'h', 'n']);
+
+/** Answers written in one cell: `Evet = 10; Hayır = 0; Uygulanamaz = –`. */
+export function optionsOf(text: string): Record<string, unknown>[] {
+  return text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part, viewOrder) => {
+      const [, title = part, worth] = /^(.*?)\s*=\s*([-–—]|[\d.,]+)$/.exec(part) ?? [];
+      if (worth === undefined) return { title, viewOrder };
+      const score = numberOf(worth);
+      return score === null ? { title, viewOrder, excludeFromScoring: true } : { title, viewOrder, score };
+    });
+}
+
+/** Reads the cells of all rows; names of other rows are looked up at once. */
+export async function formsOf(db: ReadDb, { columns, rows }: Table): Promise<Row[]> {
+  const found = await referencesOf(db, columns, rows);
+  return rows.map(({ row, cells }) => {
+    const made: Row = { row, form: {}, headings: {}, fields: {}, problems: [] };
+    for (const { field, at: place, heading } of columns) {
+      const text = textOf(cells[place]);
+      made.headings[field.field] = heading;
+      if (text === '') continue;
+      made.fields[heading] = text;
+      const value = valueIn(text, cells[place], field, found, made);
+      if (typeof value === 'object' && value !== null && 'problem' in value) {
+        const { problem } = value as { problem: ImportProblem['message'] };
+        made.problems.push({ row, column: heading, value: text.slice(0, 200), message: problem, severity: 'error' });
+      } else put(made.form, field.field, value);
+    }
+    return made;
+  });
+}
+
+type References = Map<Reference, Found>;
+
+async function referencesOf(db: ReadDb, columns: readonly Column[], rows: Table['rows']): Promise<References> {
+  const names = new Map<Reference, Set<string>>();
+  for (const { field, at: place } of columns) {
+    if (field.reference === undefined) continue;
+    const all = names.get(field.reference) ?? new Set();
+    for (const { cells } of rows) for (const name of namesIn(textOf(cells[place]), field.kind)) all.add(name);
+    names.set(field.reference, all);
+  }
+  const found: References = new Map();
+  for (const [reference, all] of names) found.set(reference, await findNamed(db, reference, [...all]));
+  return found;
+}
+
+const namesIn = (text: string, kind: string): string[] =>
+  (kind === 'references' ? text.split(';') : [text]).map((name) => name.trim()).filter((name) => name !== '');
+
+function valueIn(text: string, cell: unknown, field: Column['field'], found: References, { form }: Row): unknown {
+  switch (field.kind) {
+    case 'number': {
+      const number = typeof cell === 'number' ? cell : numberOf(text);
+      return number === null ? { problem: words.number } : number;
+    }
+    case 'yesNo':
+      if (typeof cell === 'boolean') return cell;
+      if (yes.has(plain(text))) return true;
+      return no.has(plain(text)) ? false : { problem: words.yesNo };
+    case 'code': {
+      const codes = Object.entries(codesOfField(field) ?? {});
+      const meant = codes.find(([code, { tr, en }]) => [code, tr, en].some((word) => plain(word) === plain(text)));
+      if (meant !== undefined) return /^\d+$/.test(meant[0]) ? Number(meant[0]) : meant[0];
+      const values = (language: 'tr' | 'en') => codes.map(([, word]) => word[language]).join(', ');
+      return { problem: filled(words.code, { values: { tr: values('tr'), en: values('en') } }) };
+    }
+    case 'options':
+      return optionsOf(text);
+    case 'reference':
+      return referenced(text, field, found, form);
+    case 'references': {
+      const ids = namesIn(text, field.kind).map((name) => referenced(name, field, found, form));
+      return ids.find((id) => typeof id !== 'number') ?? ids;
+    }
+    default:
+      return text;
+  }
+}
+
+/** The one row of a name. Of places those count that lie in the place already read; a city alone is looked for in Türkiye. */
+function referenced(
+  name: string,
+  { field, reference = 'customer' }: Pick<Column['field'], 'field' | 'reference'>,
+  found: References,
+  form: Record<string, unknown>,
+): unknown {
+  const all = found.get(reference)?.get(keyOf(name)) ?? [];
+  const above = placeAbove[reference]?.(field);
+  const place = above === undefined ? undefined : (at(form, above) ?? (reference === 'city' ? ofTurkey : undefined));
+  const [only, other] = above === undefined ? all : all.filter((one) => one.above === place);
+  if (only === undefined) return { problem: words.unknown };
+  if (other !== undefined) return { problem: words.several };
+  if (reference === 'city') put(form, above as string, place);
+  return only.id;
+}
+
+/** The field of the place around a place: `CityId` → `CountryId`, `adres.district` → `adres.city`. */
+const placeAbove: Partial<Record<Reference, (field: string) => string>> = {
+  city: (field) => field.replace(/City/, 'Country').replace(/city/, 'country'),
+  district: (field) => field.replace(/District/, 'City').replace(/district/, 'city'),
+};

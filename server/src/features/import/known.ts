@@ -1,0 +1,114 @@
+import type { ImportKind } from '@sahada/contract/import';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { pageOf } from '../../pipeline/pages.ts';
+import type { Who } from '../../who.ts';
+import type { CallTable } from './doing.ts';
+import { keyOf } from './references.ts';
+
+/** Which rows of a file are already there. */
+
+export type SimpleKind = Exclude<ImportKind, 'checklist' | 'xlsform'>;
+
+type Form = Record<string, unknown>;
+
+interface Match {
+  id: number;
+  keys: string[];
+}
+
+interface Matching {
+  /** What a form is known by, in the order in which that counts. */
+  keysOf(form: Form): string[];
+  /** The rows that have one of the keys. */
+  find(db: ReadDb, forms: readonly Form[]): Promise<Match[]>;
+}
+
+const textIn = (form: Form, field: string): string => (form[field] === undefined ? '' : String(form[field]));
+
+const texts = (forms: readonly Form[], field: string): string[] => [
+  ...new Set(forms.map((form) => textIn(form, field)).filter((text) => text !== '')),
+];
+
+const matchings: Record<SimpleKind, Matching> = {
+  location: {
+    keysOf: (form) => [
+      ...(textIn(form, 'Code') ? [`code ${textIn(form, 'Code')}`] : []),
+      ...(form.CustomerId ? [`name ${form.CustomerId} ${keyOf(textIn(form, 'Name'))}`] : []),
+    ],
+    async find(db, forms) {
+      const names = texts(forms, 'Name').map(keyOf);
+      const { rows } = await sql<{ id: number; code: string | null; customer: number; name: string }>`
+        select id, code, customer_id as customer, search_key(name) as name from location
+        where code = any(${texts(forms, 'Code')}::text[]) or search_key(name) = any(${names}::text[])`.execute(db);
+      return rows.map(({ id, code, customer, name }) => ({
+        id,
+        keys: [...(code ? [`code ${code}`] : []), `name ${customer} ${name}`],
+      }));
+    },
+  },
+  user: {
+    keysOf: (form) => [`email ${textIn(form, 'email').toLowerCase()}`],
+    async find(db, forms) {
+      const emails = texts(forms, 'email').map((email) => email.toLowerCase());
+      const { rows } = await sql<{ id: number; email: string }>`
+        select id, lower(email) as email from "user" where lower(email) = any(${emails}::text[])`.execute(db);
+      return rows.map(({ id, email }) => ({ id, keys: [`email ${email}`] }));
+    },
+  },
+  customer: {
+    keysOf: (form) => [`name ${keyOf(textIn(form, 'companyName'))}`],
+    async find(db, forms) {
+      const names = texts(forms, 'companyName').map(keyOf);
+      const { rows } = await sql<{ id: number; name: string }>`
+        select id, search_key(name) as name from customer where search_key(name) = any(${names}::text[])`.execute(db);
+      return rows.map(({ id, name }) => ({ id, keys: [`name ${name}`] }));
+    },
+  },
+  question: {
+    keysOf: (form) => [
+      ...(textIn(form, 'code') ? [`code ${textIn(form, 'code')}`] : []),
+      `text ${form.categoryId ?? ''} ${keyOf(textIn(form, 'questionText'))}`,
+    ],
+    async find(db, forms) {
+      const asked = texts(forms, 'questionText').map(keyOf);
+      const { rows } = await sql<{ id: number; code: string | null; category: number | null; text: string }>`
+        select id, code, category_id as category, search_key(text) as text from question
+        where code = any(${texts(forms, 'code')}::text[]) or search_key(text) = any(${asked}::text[])`.execute(db);
+      return rows.map(({ id, code, category, text }) => ({
+        id,
+        keys: [...(code ? [`code ${code}`] : []), `text ${category ?? ''} ${text}`],
+      }));
+    },
+  },
+};
+
+export const keysOf = (kind: SimpleKind, form: Form): string[] => matchings[kind].keysOf(form);
+
+/** The ids of the rows that a form may mean, by key. */
+export async function findKnown(db: ReadDb, kind: SimpleKind, forms: readonly Form[]): Promise<Map<string, number[]>> {
+  const known = new Map<string, number[]>();
+  for (const { id, keys } of await matchings[kind].find(db, forms))
+    for (const key of keys) known.set(key, [...(known.get(key) ?? []), id]);
+  return known;
+}
+
+const most = 500;
+
+/** The rows themselves, as their list tells them, by id. */
+export async function readKnown(
+  calls: CallTable,
+  kind: SimpleKind,
+  ids: readonly number[],
+  reading: { db: ReadDb; who: Who; now: number; refuse: unknown },
+): Promise<Map<number, Form>> {
+  const list = calls.get(`${kind}.list`);
+  if (list === undefined) throw new Error(`there is no list of ${kind}`);
+  const idKey = kind === 'location' ? 'Id' : kind === 'customer' ? 'ID' : 'id';
+  const rows = new Map<number, Form>();
+  for (let from = 0; from < ids.length; from += most) {
+    const asked = { [idKey]: ids.slice(from, from + most), page: 1, pageSize: most };
+    for (const item of (await pageOf(list.handler, asked, reading)).ListItems) rows.set(item[idKey] as number, item);
+  }
+  return rows;
+}

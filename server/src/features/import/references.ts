@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { Reference } from './fields.ts';
+
+/** Rows that cells name, looked up all at once: by name in any language, whatever the letter case. */
+
+/** The ids of a name, as searches compare it; places are told apart by the place above them. */
+export type Found = ReadonlyMap<string, readonly { id: number; above: number | null }[]>;
+
+const queries: Record<Reference, (keys: readonly string[]) => ReturnType<typeof sql<Row>>> = {
+  customer: (keys) => plainNames('customer', keys),
+  location_type: (keys) => localizedNames('location_type', keys),
+  operation: (keys) => localizedNames('operation', keys),
+  group: (keys) => localizedNames('group', keys),
+  category: (keys) => localizedNames('category', keys),
+  person: (keys) => sql<Row>`
+    select t.id, null::int as above, search_key(n) as key from "user" t,
+      unnest(array[t.email, t.first_name || ' ' || t.last_name]) n
+    where t.active and search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`,
+  country: (keys) => sql<Row>`
+    select t.id, null::int as above, search_key(n) as key from country t, unnest(array[t.name_tr, t.name_en]) n
+    where search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`,
+  city: (keys) => placeNames('city', 'country_id', keys),
+  district: (keys) => placeNames('district', 'city_id', keys),
+};
+
+interface Row {
+  id: number;
+  above: number | null;
+  key: string;
+}
+
+const plainNames = (table: string, keys: readonly string[]) => sql<Row>`
+  select t.id, null::int as above, search_key(t.name) as key from ${sql.table(table)} t
+  where search_key(t.name) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
+
+const localizedNames = (table: string, keys: readonly string[]) => sql<Row>`
+  select distinct t.id, null::int as above, search_key(n) as key from ${sql.table(table)} t,
+    lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l) names
+  where search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
+
+const placeNames = (table: string, above: string, keys: readonly string[]) => sql<Row>`
+  select t.id, ${sql.ref(`t.${above}`)} as above, search_key(t.name) as key from ${sql.table(table)} t
+  where search_key(t.name) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
+
+/** A name as the database's search_key() makes it. */
+export const keyOf = (name: string): string => name.trim().replace(/[İIı]/g, 'i').toLowerCase();
+
+/** The rows of these names. */
+export async function findNamed(db: ReadDb, reference: Reference, names: readonly string[]): Promise<Found> {
+  const found = new Map<string, { id: number; above: number | null }[]>();
+  if (names.length === 0) return found;
+  const { rows } = await queries[reference](names).execute(db);
+  for (const { id, above, key } of rows) {
+    const known = found.get(key) ?? [];
+    if (!known.some((one) => one.id === id)) known.push({ id, above });
+    found.set(key, known);
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import type { ImportProblem } from '@sahada/contract/import';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import type { Acting, Doer } from './doing.ts';
+import type { Step } from './work.ts';
+
+/** Steps done together in one transaction; each transaction is short, and undone. */
+const together = 100;
+
+type Rehearse = <T>(work: (acting: Acting) => Promise<T>) => Promise<T>;
+
+/**
+ * Does all steps as if, with the calls themselves, and tells what they refuse. Rows that are told to be twice in the file are
+ * found before, so it does not matter that each hundred is undone before the next.
+ */
+export async function rehearsed(steps: readonly Step[], doer: Doer, rehearse: Rehearse): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  const doing = steps.filter(({ calls }) => calls.length > 0);
+  for (let from = 0; from < doing.length; from += together) {
+    const some = doing.slice(from, from + together);
+    const isFine = await rehearse((acting) => allAtOnce(some, doer, acting));
+    if (!isFine) problems.push(...(await rehearse((acting) => oneByOne(some, doer, acting))));
+  }
+  return problems;
+}
+
+/** Whether all of them go through, sent without waiting for one another. */
+async function allAtOnce(steps: readonly Step[], doer: Doer, acting: Acting): Promise<boolean> {
+  const done = await Promise.allSettled(steps.map((step) => doer.do(step, acting)));
+  return done.every(({ status }) => status === 'fulfilled');
+}
+
+/** Each by itself, so that one that is refused does not hide what is wrong with the next. */
+async function oneByOne(steps: readonly Step[], doer: Doer, acting: Acting): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  for (const step of steps) {
+    await mark(acting.db, 'savepoint step');
+    try {
+      await doer.do(step, acting);
+    } catch (error) {
+      await mark(acting.db, 'rollback to savepoint step');
+      problems.push(...(await doer.problemsOf(error, step)));
+    }
+    await mark(acting.db, 'release savepoint step');
+  }
+  return problems;
+}
+
+const mark = async (db: Db, text: 'savepoint step' | 'rollback to savepoint step' | 'release savepoint step') =>
+  sql.raw(text).execute(db);

@@ -1,0 +1,121 @@
+import type { ImportOptions } from '@sahada/contract/import';
+import { filled } from '@sahada/contract/text';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { Who } from '../../who.ts';
+import type { Table } from './columns.ts';
+import type { CallTable } from './doing.ts';
+import { at, formsOf, type Row } from './forms.ts';
+import { findKnown, keysOf, readKnown, type SimpleKind } from './known.ts';
+import { words } from './words.ts';
+import type { Step, Work } from './work.ts';
+
+/** What a table of locations, users, customers or questions would do. */
+
+interface Reading {
+  db: ReadDb;
+  who: Who;
+  now: number;
+  refuse: unknown;
+}
+
+export async function stepsOf(
+  calls: CallTable,
+  kind: SimpleKind,
+  table: Table,
+  { update, invite }: ImportOptions,
+  reading: Reading,
+): Promise<Work> {
+  const rows = await formsOf(reading.db, table);
+  const known = await findKnown(
+    reading.db,
+    kind,
+    rows.map(({ form }) => form),
+  );
+  const meant = rows.map((row) => idsOf(kind, row, known));
+  const there = await readKnown(calls, kind, [...new Set(meant.flatMap((ids) => ids.slice(0, 1)))], reading);
+  const seen = new Map<string, number>();
+  const problems = [...table.problems];
+  const steps: Step[] = [];
+  for (const [place, row] of rows.entries()) {
+    problems.push(...row.problems);
+    const [id, other] = meant[place] ?? [];
+    const keys = id === undefined ? keysOf(kind, row.form) : [`id ${id}`];
+    const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
+    for (const key of keys) seen.set(key, row.row);
+    const told = { row: row.row, column: '', value: '', severity: 'error' as const };
+    if (other !== undefined) problems.push({ ...told, message: words.ambiguous });
+    if (before !== undefined) problems.push({ ...told, message: filled(words.twice, { row: before }) });
+    if (row.problems.length > 0 || other !== undefined || before !== undefined) continue;
+    steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
+  }
+  return { steps, problems };
+}
+
+/** The rows that a form means: those of its first key that has any. */
+function idsOf(kind: SimpleKind, { form }: Row, known: ReadonlyMap<string, number[]>): number[] {
+  for (const key of keysOf(kind, form)) {
+    const ids = known.get(key);
+    if (ids !== undefined) return ids;
+  }
+  return [];
+}
+
+function stepOf(
+  kind: SimpleKind,
+  { row, form, headings, fields }: Row,
+  before: Record<string, unknown> | undefined,
+  id: number | undefined,
+  { update, invite }: Pick<ImportOptions, 'update' | 'invite'>,
+): Step {
+  const told = { row, headings, fields };
+  if (id === undefined || before === undefined) {
+    const input = kind === 'user' ? { ...form, invite } : form;
+    return { ...told, action: 'create', calls: [{ name: `${kind}.create`, input }] };
+  }
+  const changes = changesOf(form, before);
+  if (!update || changes === null) return { ...told, action: 'same', calls: [] };
+  return { ...told, action: 'update', calls: [{ name: `${kind}.update`, input: { ...changes, id } }] };
+}
+
+/** The fields of a form that differ from the row; null where none does. */
+function changesOf(form: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> | null {
+  const changes: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(form)) {
+    const had = at(before, field);
+    if (field === 'answers') {
+      const answers = kept(value as Answer[], (had ?? []) as Answer[]);
+      if (!sameAnswers(answers, (had ?? []) as Answer[])) changes[field] = answers;
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const inner = changesOf(value as Record<string, unknown>, (had ?? {}) as Record<string, unknown>);
+      if (inner !== null) changes[field] = inner;
+    } else if (field in before && !isSame(value, had)) changes[field] = value;
+  }
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+const isSame = (value: unknown, had: unknown): boolean =>
+  Array.isArray(value) && Array.isArray(had)
+    ? value.length === had.length && value.every((one) => had.includes(one))
+    : value === had;
+
+interface Answer {
+  id?: number;
+  title: string;
+  score?: number | null;
+  excludeFromScoring?: boolean;
+}
+
+/** Answers that are written again keep their ids and whatever else is known of them. */
+const kept = (answers: readonly Answer[], before: readonly Answer[]): Answer[] =>
+  answers.map((answer) => ({ ...before.find(({ title }) => title === answer.title), ...answer }));
+
+const sameAnswers = (answers: readonly Answer[], before: readonly Answer[]): boolean =>
+  answers.length === before.length &&
+  answers.every((answer, place) => {
+    const had = before[place];
+    return (
+      had?.title === answer.title &&
+      (had.score ?? null) === (answer.score ?? null) &&
+      (had.excludeFromScoring ?? false) === (answer.excludeFromScoring ?? false)
+    );
+  });

@@ -1,0 +1,98 @@
+import type { ImportKind, ImportResult } from '@sahada/contract/import';
+import type { Mounted } from '../../pipeline/call.ts';
+import type { Acting, Task } from '../../pipeline/worker.ts';
+import { mustMake } from './check.ts';
+import { type CallTable, type Doer, doerOf } from './doing.ts';
+import type { Step } from './work.ts';
+
+/** Steps sent without waiting for one another, and noted as done. */
+const together = 100;
+
+/**
+ * Runs a checked file: all of it or nothing, in one transaction in its maker's name, with the rights that they have now. That it
+ * is done is written in the same transaction, so a second run does nothing.
+ */
+export const importTask =
+  (calls: readonly Mounted[]): Task<'import.run'> =>
+  async ({ importId }, { asUser, inCompany, now }) => {
+    const table: CallTable = new Map(calls.map((call) => [call.name, call]));
+    const doer = doerOf(table);
+    const asked = await inCompany((db) =>
+      db
+        .selectFrom('import')
+        .select('user_id')
+        .where('id', '=', importId)
+        .where('state', '=', 'running')
+        .executeTakeFirst(),
+    );
+    if (asked === undefined) return;
+    const note = (done: number): Promise<unknown> =>
+      inCompany((db) => db.updateTable('import').set({ done }).where('id', '=', importId).execute());
+    let failed: { step: Step; error: unknown } | null = null;
+    const fail = (step: Step, error: unknown): void => {
+      failed ??= { step, error };
+    };
+    try {
+      await asUser(asked.user_id, (acting) => runAll(importId, table, doer, { ...acting, now }, note, fail));
+    } catch (error) {
+      const broken = failed as { step: Step; error: unknown } | null;
+      if (broken === null) throw error;
+      const problems = await doer.problemsOf(broken.error, broken.step);
+      const result = { created: 0, updated: 0, same: 0, ids: [], problems };
+      await inCompany((db) =>
+        db
+          .updateTable('import')
+          .set({ state: 'failed', result: JSON.stringify(result) })
+          .where('id', '=', importId)
+          .execute(),
+      );
+    }
+  };
+
+async function runAll(
+  importId: number,
+  table: CallTable,
+  doer: Doer,
+  { db, scene, later, now }: Acting & { now: number },
+  note: (done: number) => Promise<unknown>,
+  fail: (step: Step, error: unknown) => void,
+): Promise<void> {
+  const found = await db
+    .selectFrom('import')
+    .select(['kind', 'work'])
+    .where('id', '=', importId)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (found === undefined) return;
+  mustMake(table, found.kind as ImportKind, scene.who);
+  const all = found.work as unknown as Step[];
+  const steps = all.filter(({ calls }) => calls.length > 0);
+  const ids: number[] = [];
+  for (let from = 0; from < steps.length; from += together) {
+    const some = steps.slice(from, from + together);
+    const given = await Promise.allSettled(some.map((step) => doer.do(step, { db, who: scene.who, now, later })));
+    for (const [place, one] of given.entries()) {
+      const step = some[place] as Step;
+      if (one.status === 'rejected') {
+        fail(step, one.reason);
+        throw one.reason;
+      }
+      const last = one.value.at(-1) as { id?: number } | null;
+      if (step.calls.at(-1)?.name === 'checklist.save' && last?.id) ids.push(last.id);
+    }
+    await note(from + some.length);
+  }
+  const count = (action: Step['action']): number => all.filter((step) => step.action === action).length;
+  const result: ImportResult = {
+    created: count('create'),
+    updated: count('update'),
+    same: count('same'),
+    ids,
+    problems: [],
+  };
+  await db
+    .updateTable('import')
+    .set({ state: 'done', done: steps.length, result: JSON.stringify(result) })
+    .where('id', '=', importId)
+    .execute();
+}

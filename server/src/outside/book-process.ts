@@ -1,0 +1,134 @@
+import { constants, setPriority } from 'node:os';
+import { parse } from 'csv-parse/sync';
+import { unzipSync, zipSync } from 'fflate';
+import readBook from 'read-excel-file/node';
+import { type BookAnswer, type BookCell, type BookFault, type BookMessage, bookBounds } from './book.ts';
+
+/** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
+
+// Calls come first; on an idle machine the lower priority costs nothing.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+class Fault extends Error {
+  readonly fault: BookFault;
+  constructor(fault: BookFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Pictures, macros and the like are not unpacked at all. */
+const isTold =
+  /^(xl\/(workbook\.xml|sharedstrings\.xml|styles\.xml|worksheets\/[^/]+\.xml|_rels\/[^/]+)|_rels\/.*|\[content_types\]\.xml)$/i;
+
+/** What each part claims to unpack to is checked first; fflate gives a part no more room than it claims. */
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let sum = 0;
+  return unzipSync(bytes, {
+    filter({ name, originalSize }) {
+      if (!isTold.test(name)) return false;
+      sum += originalSize;
+      if (sum > bookBounds.unpackedBytes) throw new Fault('tooLarge');
+      return true;
+    },
+  });
+}
+
+/**
+ * A sheet without cells that hold nothing: programs write them to the last column where a whole row is coloured. The place of
+ * what is left is checked, because the reader makes room up to the last cell.
+ */
+function lean(sheet: Uint8Array): Uint8Array {
+  const text = Buffer.from(sheet)
+    .toString('utf8')
+    .replace(/<((?:\w+:)?)c\b[^<>]*\/>/g, '')
+    .replace(/<((?:\w+:)?)c\b[^<>]*>\s*<\/\1c>/g, '')
+    .replace(/<((?:\w+:)?)row\b[^<>]*\/>/g, '')
+    .replace(/<((?:\w+:)?)row\b[^<>]*>\s*<\/\1row>/g, '');
+  for (const [, column = '', row = ''] of text.matchAll(/<(?:\w+:)?c\b[^<>]*?\br="([A-Z]+)(\d+)"/g)) {
+    if (Number(row) > bookBounds.rows + 1) throw new Fault('tooManyRows');
+    if (column.length > 2 || placeOf(column) > bookBounds.columns) throw new Fault('tooLarge');
+  }
+  return Buffer.from(text);
+}
+
+const placeOf = (column: string): number =>
+  [...column].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0);
+
+const cellOf = (value: unknown): BookCell => {
+  if (value instanceof Date) {
+    const text = value.toISOString();
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16);
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+};
+
+async function workbook(bytes: Uint8Array): Promise<BookAnswer> {
+  const parts = unpacked(bytes);
+  const sheet = /^xl\/worksheets\/[^/]+\.xml$/i;
+  const leaner = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, sheet.test(name) ? lean(part) : part]),
+  );
+  const sheets = await readBook(Buffer.from(zipSync(leaner, { level: 0 })));
+  return {
+    format: 'xlsx',
+    sheets: sheets.map(({ sheet: name, data }) => ({ name, rows: data.map((row) => row.map(cellOf)) })),
+  };
+}
+
+/** UTF-8 where the bytes are that, else the code page of Turkish Windows. */
+function decoded(bytes: Uint8Array, encoding: string | null): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (encoding === 'windows-1254') return new TextDecoder('windows-1254').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes);
+  }
+}
+
+/** Whichever of `;`, `,` and tab stands most often in the first line outside of quotes. */
+function separatorOf(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
+  const counts = [';', ',', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}
+
+function commaSeparated({ bytes, separator, encoding }: BookMessage): BookAnswer {
+  const text = decoded(bytes, encoding);
+  if (text.includes('\0')) throw new Fault('unreadable');
+  const rows: string[][] = parse(text, {
+    bom: true,
+    delimiter: separator ?? separatorOf(text.replace(/^\uFEFF/, '')),
+    relax_column_count: true,
+    relax_quotes: true,
+    to: bookBounds.rows + 2,
+    skip_empty_lines: false,
+  });
+  if (rows.length > bookBounds.rows + 1) throw new Fault('tooManyRows');
+  if (rows.some((row) => row.length > bookBounds.columns)) throw new Fault('tooLarge');
+  // The apostrophe that an export puts in front of what would run as a formula.
+  const bare = (cell: string): BookCell => (cell === '' ? null : cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+  return { format: 'csv', sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
+}
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+/** An old Excel file, or one behind a password. */
+const isCompound = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf;
+
+async function answerTo(message: BookMessage): Promise<BookAnswer> {
+  try {
+    if (isCompound(message.bytes)) throw new Fault('unreadable');
+    return isZip(message.bytes) ? await workbook(message.bytes) : commaSeparated(message);
+  } catch (error) {
+    return { fault: error instanceof Fault ? error.fault : 'unreadable' };
+  }
+}
+
+process.on('message', async (message: BookMessage) => {
+  const answer = await answerTo(message);
+  process.send?.({ answer, memory: process.memoryUsage().rss });
+});
+process.on('disconnect', () => process.exit(0));
+// The server decides when this ends; a Ctrl-C in its terminal reaches both.
+process.on('SIGINT', () => {});

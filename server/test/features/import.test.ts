@@ -1,0 +1,281 @@
+import { unzipSync, zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Cell, makeSheet } from '../../src/outside/sheet.ts';
+import { type Builders, build } from '../builders.ts';
+import { mailsOf } from '../queue.ts';
+import { personWith } from '../walks/door.ts';
+import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+let world: World;
+let a: Builders;
+let customer: string;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+beforeEach(async () => {
+  customer = `Firma ${Math.random().toString(36).slice(2)}`;
+  await a.customer({ companyName: customer });
+});
+afterAll(() => world.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what the API promises
+type Data = any;
+
+const lines = (...rows: string[]): Buffer => Buffer.from(rows.join('\r\n'));
+
+/** A workbook of one sheet, headings first. */
+const book = async (headings: string[], rows: Cell[][]): Promise<Uint8Array> =>
+  makeSheet(
+    { format: 'xlsx', title: 'A', language: 'en', columns: headings.map((heading) => ({ heading, kind: 'text' })) },
+    rows,
+  );
+
+const check = (kind: string, file: Uint8Array, options: object = {}): Promise<Data> =>
+  world.ok('ayse', 'importFile.check', { kind, file, options: JSON.stringify(options) });
+
+async function run(importId: number): Promise<Data> {
+  await world.ok('ayse', 'importFile.run', { importId });
+  await world.runImports();
+  return world.ok('ayse', 'importFile.progress', { id: importId });
+}
+
+const locations = (searchText: string): Promise<Data> =>
+  world.ok('ayse', 'location.list', { searchText, pageSize: 100, sortField: 'Name' });
+
+describe('a check', () => {
+  test('tells every problem by row, column and value, writes nothing, and what has problems cannot be run', async () => {
+    const file = lines(
+      'Name;Code;Customer;City;District;Latitude;Active;Hava',
+      `Tamam;I-1;${customer};İstanbul;Kadıköy;40,98;Evet;açık`,
+      `;I-2;${customer};;;;;`,
+      `Yok;I-3;Böyle bir firma yok;;;;;`,
+      `Enlem;I-4;${customer};;;doksan;;`,
+      `Uzak;I-5;${customer};;;91;;`,
+      `Belki;I-6;${customer};;;;belki;`,
+      `Şehir;I-7;${customer};Atlantis;;;;`,
+      `Çift;I-1;${customer};;;;;`,
+    );
+    const before = await locations('');
+    const checked = await check('location', file);
+    const told = checked.problems.map(({ row, column, value, severity }: Data) => [row, column, value, severity]);
+    expect(told).toEqual([
+      [1, 'Hava', '', 'warning'],
+      [3, 'Name', '', 'error'],
+      [4, 'Customer', 'Böyle bir firma yok', 'error'],
+      [5, 'Latitude', 'doksan', 'error'],
+      [6, 'Latitude', '91', 'error'],
+      [7, 'Active', 'belki', 'error'],
+      [8, 'City', 'Atlantis', 'error'],
+      [9, '', '', 'error'],
+    ]);
+    for (const { message } of checked.problems) expect(message.length).toBeGreaterThan(5);
+    expect((await locations('')).TotalItemsCount).toBe(before.TotalItemsCount);
+    const refused = await world.call('ayse', 'importFile.run', { importId: checked.importId });
+    expect([refused.status, refused.body.Success]).toEqual([200, false]);
+  });
+
+  test('tells a code that another location has already', async () => {
+    await a.location({ Code: 'VX1', Name: 'Eski' });
+    const file = lines('Name;Code;Customer', `Yeni;YENI-1;${customer}`);
+    expect((await check('location', file)).create).toBe(1);
+    const other = lines('Name;Code;Customer', `Yeni;VX1;${customer}`);
+    expect(await check('location', other)).toMatchObject({ create: 0, update: 1, problemCount: 0 });
+  });
+
+  test('says in words why a file cannot be read, and that a column is missing', async () => {
+    const broken = await check('location', Buffer.from('PK\u0003\u0004 not a zip'));
+    expect(broken.problems).toMatchObject([{ row: 0, severity: 'error' }]);
+    const none = await check('location', lines('Name;Code', 'X;Y'));
+    expect(none.problems.map(({ message }: Data) => message)).toEqual([
+      'The column “Customer” is missing.',
+      expect.anything(),
+    ]);
+    expect((await check('location', lines(' '))).problems).toHaveLength(1);
+  });
+
+  test('gives up a file that unpacks to far more than it is, and one of too many rows', async () => {
+    const good = unzipSync(await book(['Name', 'Customer'], [['A', customer]]));
+    const huge = zipSync({ ...good, 'xl/worksheets/sheet1.xml': Buffer.alloc(70 * 1024 * 1024, 32) }, { level: 9 });
+    expect(huge.length).toBeLessThan(1024 * 1024);
+    const [problem] = (await check('location', huge)).problems;
+    expect(problem.message).toBe('The file is too large.');
+    const far = Buffer.from(
+      Buffer.from(good['xl/worksheets/sheet1.xml'] as Uint8Array)
+        .toString()
+        .replace('r="A2"', 'r="A900000"'),
+    );
+    const tall = zipSync({ ...good, 'xl/worksheets/sheet1.xml': far });
+    expect((await check('location', tall)).problems[0].message).toBe('A file can hold at most 20,000 rows.');
+  });
+
+  test('asks for the kind’s own right, and so does its sample', async () => {
+    const token = await personWith(world, ['ManageCustomers'], 2);
+    const send = (name: string, input: Record<string, unknown>) =>
+      sendWire(world.app, wireOf(rowNamed(name), input), bearer(token));
+    const file = lines('a;b');
+    expect((await send('importFile.check', { kind: 'location', file })).status).toBe(403);
+    expect((await send('importFile.check', { kind: 'customer', file })).status).toBe(200);
+    expect((await send('importFile.sample', { kind: 'location' })).status).toBe(403);
+    expect((await send('importFile.sample', { kind: 'customer' })).status).toBe(200);
+  });
+});
+
+describe('a run', () => {
+  test('creates, changes what differs and leaves what is the same; a second run of it does nothing', async () => {
+    await a.location({ Name: 'Aynı', Code: 'R-1', CustomerId: await idOf(customer), Region: 'Ege' });
+    await a.location({ Name: 'Eski ad', Code: 'R-2', CustomerId: await idOf(customer), Region: 'Ege' });
+    const file = await book(
+      ['Name', 'Code', 'Customer', 'Region'],
+      [
+        ['Aynı', 'R-1', customer, 'Ege'],
+        ['Yeni ad', 'R-2', customer, null],
+        ['Yepyeni', 'R-3', customer, 'Ege'],
+      ],
+    );
+    const checked = await check('location', file);
+    expect(checked).toMatchObject({ rows: 3, create: 1, update: 1, same: 1, problemCount: 0 });
+    expect(checked.preview[1]).toMatchObject({ row: 3, action: 'update', fields: { Name: 'Yeni ad', Code: 'R-2' } });
+    const done = await run(checked.importId);
+    expect(done).toMatchObject({ state: 'done', result: { created: 1, updated: 1, same: 1, problems: [] } });
+    const { ListItems } = await locations('R-');
+    expect(ListItems.map(({ Name, Region }: Data) => [Name, Region])).toEqual([
+      ['Aynı', 'Ege'],
+      ['Yeni ad', 'Ege'],
+      ['Yepyeni', 'Ege'],
+    ]);
+    expect(await run(checked.importId)).toEqual(done);
+    expect((await locations('R-')).TotalItemsCount).toBe(3);
+    const log = await world.inCompany('ayse', (db) =>
+      sql<{
+        actor: string;
+        call: string;
+      }>`select actor, call from activity where table_name = 'location' order by id desc limit 1`.execute(db),
+    );
+    expect(log.rows).toEqual([{ actor: `user:${world.ids.ayse.user}`, call: 'import.run' }]);
+  });
+
+  test('is all or nothing: a row that has become wrong since the check undoes the others and is told', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => `Toplu ${at};T-${at};${customer}`);
+    const checked = await check('location', lines('Name;Code;Customer', ...rows));
+    expect(checked).toMatchObject({ create: 150, problemCount: 0 });
+    await a.location({ Name: 'Araya giren', Code: 'T-140' });
+    const failed = await run(checked.importId);
+    expect(failed.state).toBe('failed');
+    expect(failed.result.problems).toMatchObject([{ row: 142, column: 'Code', value: 'T-140', severity: 'error' }]);
+    expect((await locations('Toplu')).TotalItemsCount).toBe(0);
+  });
+
+  test('leaves rows that are there alone where it is not to update them', async () => {
+    await a.location({ Name: 'Kalır', Code: 'K-77' });
+    const file = lines('Name;Code;Customer', `Değişti;K-77;${customer}`);
+    expect(await check('location', file, { update: false })).toMatchObject({ same: 1, update: 0, create: 0 });
+  });
+
+  test('reads what an export has written', async () => {
+    await a.location({ Name: '=Formül', Code: 'E-1', CustomerId: await idOf(customer), ContactPhone: '+90 1' });
+    for (const format of ['xlsx', 'csv']) {
+      const { raw } = await world.call('ayse', 'location.listToExcel', { Code: null, searchText: 'E-1', format });
+      expect(await check('location', raw)).toMatchObject({ same: 1, create: 0, update: 0, problemCount: 0 });
+    }
+  });
+
+  test('reads csv of Turkish Windows, with commas, and numbers typed in either way', async () => {
+    const text = `Name,Code,Customer,Latitude\r\nİğne Şube,W-1,${customer},"40,5"\r\nÇöp,W-2,${customer},41.25`;
+    const map: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
+    const bytes = Buffer.from([...text].map((letter) => map[letter] ?? letter.charCodeAt(0)));
+    const checked = await check('location', bytes);
+    expect(checked).toMatchObject({ create: 2, problemCount: 0 });
+    await run(checked.importId);
+    const { ListItems } = await locations('W-');
+    expect(ListItems.map(({ Name, Latitude }: Data) => [Name, Latitude])).toEqual([
+      ['Çöp', 41.25],
+      ['İğne Şube', 40.5],
+    ]);
+  });
+});
+
+const idOf = async (name: string): Promise<number> =>
+  (await world.ok('ayse', 'customer.list', { searchText: name })).ListItems[0].ID;
+
+describe('users', () => {
+  const head = 'First name;Last name;E-mail;User group';
+
+  test('come without a password, which is refused, and are invited where that is wanted', async () => {
+    const group = await world.ok('ayse', 'group.create', { name: 'Sahadakiler', active: true });
+    expect(group.id).toBeGreaterThan(0);
+    const file = lines(`${head};Şifre`, 'Ali;Er;ali@yeni.example;Sahadakiler;gizli');
+    const { problems } = await check('user', file);
+    expect(problems).toMatchObject([{ row: 1, column: 'Şifre', severity: 'error' }]);
+    const checked = await check('user', lines(head, 'Ali;Er;ali@yeni.example;Sahadakiler'), { invite: true });
+    expect(checked).toMatchObject({ create: 1, problemCount: 0 });
+    expect((await mailsOf(world)).filter(({ to }) => to === 'ali@yeni.example')).toEqual([]);
+    await run(checked.importId);
+    expect((await mailsOf(world)).filter(({ to }) => to === 'ali@yeni.example')).toHaveLength(1);
+    const again = await check('user', lines(head, 'Ali;Er;ali@yeni.example;Sahadakiler'));
+    expect(again).toMatchObject({ same: 1, problemCount: 0 });
+  });
+
+  test('get no right by a file that its sender does not hold', async () => {
+    await world.ok('ayse', 'group.create', { name: 'Müştericiler', active: true });
+    const { ListItems } = await world.ok('ayse', 'group.list', { searchText: 'Müştericiler' });
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('group')
+        .set({ permissions: ['ManageCustomers'] })
+        .where('id', '=', ListItems[0].id)
+        .execute(),
+    );
+    const token = await personWith(world, ['ManageUsers'], 2);
+    const file = lines(head, 'Veli;Er;veli@yeni.example;Müştericiler');
+    const send = (name: string, input: Record<string, unknown>) =>
+      sendWire(world.app, wireOf(rowNamed(name), input), bearer(token));
+    const { Data } = (await send('importFile.check', { kind: 'user', file })).body;
+    expect(Data.problems).toMatchObject([{ row: 2, severity: 'error' }]);
+    expect((await send('importFile.run', { importId: Data.importId })).body.Success).toBe(false);
+  });
+});
+
+describe('questions', () => {
+  test('come with their answers and scores, and an unknown category is a problem', async () => {
+    await a.category({ name: 'Temizlik X', locales: [] });
+    const head = 'Question text;Category;Answer type;Answers;Score;Required';
+    const file = lines(
+      head,
+      '"Zemin temiz mi?";Temizlik X;Buton grubu;"Evet = 10; Hayır = 0; Uygulanamaz = –";10;Evet',
+      'Not;Yok böyle kategori;Metin;;;',
+      'Boş;Temizlik X;Tek seçim;;5;',
+    );
+    const { problems } = await check('question', file);
+    expect(problems.map(({ row, column }: Data) => [row, column])).toEqual([
+      [3, 'Category'],
+      [4, 'Answers'],
+    ]);
+    const checked = await check('question', lines(head, ...file.toString().split('\r\n').slice(1, 2)));
+    await run(checked.importId);
+    const { ListItems } = await world.ok('ayse', 'question.list', { searchText: 'Zemin temiz mi?', pageSize: 100 });
+    const made = ListItems.find(({ categoryName }: Data) => categoryName === 'Temizlik X');
+    expect(made).toMatchObject({ answerType: 4, score: 10, required: true });
+    expect(
+      made.answers.map(({ title, score, excludeFromScoring }: Data) => [title, score, excludeFromScoring]),
+    ).toEqual([
+      ['Evet', 10, false],
+      ['Hayır', 0, false],
+      ['Uygulanamaz', null, true],
+    ]);
+  });
+});
+
+describe('a sample', () => {
+  test.each(['location', 'user', 'customer', 'question'])(
+    'of %s explains its columns, and can be read',
+    async (kind) => {
+      const { raw } = await world.call('ayse', 'importFile.sample', { kind }, { 'accept-language': 'tr' });
+      expect(Object.keys(unzipSync(raw))).toContain('xl/worksheets/sheet2.xml');
+      const { problems } = await check(kind, raw);
+      // The names in it are examples: only what they refer to may be missing.
+      expect(problems.filter(({ row }: Data) => row < 2)).toEqual([]);
+    },
+  );
+});
