@@ -19,6 +19,7 @@ import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { question } from './question.ts';
+import { search } from './search.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 
@@ -27,6 +28,7 @@ const written = {
   account,
   install,
   lookup,
+  search,
   stored,
   field,
   company,

@@ -94,6 +94,13 @@ const byField: Record<string, AnyText> = {
   leadauditorname: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistantauditorname: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
   begindate: say({ tr: 'Başlangıç', en: 'Starts' }),
+  auditdatetime: say({ tr: 'Başlangıç', en: 'Starts' }),
+  receivedat: say({ tr: 'Son yanıt', en: 'Last response' }),
+  percent: say({ tr: 'Puan (%)', en: 'Score (%)' }),
+  role: say({ tr: 'Rol', en: 'Role' }),
+  sentence: say({ tr: 'İşlem', en: 'Activity' }),
+  entityname: say({ tr: 'Kayıt', en: 'Record' }),
+  at: say({ tr: 'Tarih', en: 'When' }),
   enddate: say({ tr: 'Bitiş', en: 'Ends' }),
   approverequired: say({ tr: 'Onay gerekir', en: 'Needs approval' }),
   participantlimit: say({ tr: 'Katılımcı sınırı', en: 'Participant limit' }),
@@ -141,6 +148,11 @@ const findingWords = {
 
 /** The words of codes, by field in lower case and code. */
 const byCode: Record<string, Record<string, AnyText>> = {
+  role: {
+    lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
+    assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
+    approver: say({ tr: 'Onaylayan', en: 'Approver' }),
+  },
   answertype: answerTypeTexts,
   type: answerTypeTexts,
   statuscode: statusTexts,

@@ -26,6 +26,7 @@ import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { notice } from './features/notice.ts';
 import { plan } from './features/plan/plan.ts';
+import { search } from './features/search.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
 import type { Handler, HandlersOf } from './pipeline/handler.ts';
@@ -47,6 +48,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   account,
   install,
   lookup,
+  search,
   stored,
   field,
   company,

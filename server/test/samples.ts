@@ -101,6 +101,8 @@ const others: Record<string, Sample> = {
   'lookup.locationsByPlan': async (a) => ({ auditId: await a.standing.plan() }),
   'lookup.locations': async (a) => ({ customerId: await a.standing.customer() }),
 
+  'search.find': () => ({ text: 'ör' }),
+
   'stored.picture': async (a, world, person) => {
     const { answerId, pictureId } = await a.standing.response();
     const row = await world.ok(person, 'audit.answer', { auditPlanAnswerId: answerId });

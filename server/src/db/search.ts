@@ -13,7 +13,7 @@ import type { Described } from './table.ts';
 /** The tables with the column `search_text`. The gate knows the same. */
 const indexed: ReadonlySet<string> = new Set(['customer', 'location', 'plan', 'question', 'user']);
 
-export const isIndexed = (table: Described): boolean => indexed.has(table.name);
+export const isIndexed = ({ name }: Pick<Described, 'name'>): boolean => indexed.has(name);
 
 /** Whether one of the fields holds the text, over the row `t`. */
 export const isFoundPlainly = (table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> =>
@@ -42,6 +42,13 @@ const idsHolding = (table: string, pattern: string): RawBuilder<unknown> =>
 
 const among = (id: RawBuilder<unknown>, table: string, pattern: string): RawBuilder<unknown> =>
   sql`${id} = any ((select ${idsHolding(table, pattern)})::int[])`;
+
+/**
+ * Ids of rows of an indexed table whose own texts hold the pattern: no more than `most`, whichever the index meets first, so
+ * that what is done with them is bounded however little was typed.
+ */
+export const someHolding = (table: string, pattern: string, most: number): RawBuilder<unknown> =>
+  sql`(select unnest((${idsHolding(table, pattern)})[1:${sql.lit(most)}]))`;
 
 /** Rows of which one may be called so, over the table `t`: found in the index where there is one. The name itself decides. */
 export const maybeCalled = (table: string | undefined, pattern: string): RawBuilder<unknown> =>

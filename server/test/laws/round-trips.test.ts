@@ -95,14 +95,21 @@ describe('a call that asks ahead', () => {
         'checklist.questionBank',
         'notice.list',
         'plan.list',
+        'search.find',
       ].sort(),
     );
   });
 
-  test.each(atOnce.filter(({ row }) => row.method === 'POST'))('$name is one round trip', async ({ name }) => {
+  test.each(atOnce.filter(({ name }) => /list|Bank/i.test(name)))('$name is one round trip', async ({ name }) => {
     for (const input of [{}, { pageSize: 25, searchText: 'yok' }, { page: 3, pageSize: 7, sortDirection: 'desc' }]) {
       expect(await tripsOf(name, input), JSON.stringify(input)).toMatchObject({ trips: 1, status: 200 });
     }
+  });
+
+  test('finds anything by one text in one round trip, whoever asks', async () => {
+    for (const token of [world.tokens.ayse, world.tokens.can])
+      for (const text of ['ör', 'ayşe yılmaz', 'a'])
+        expect(await tripsOf('search.find', { text }, token)).toMatchObject({ trips: 1, status: 200 });
   });
 
   test('reads a row in one round trip, also where there is none', async () => {

@@ -12,8 +12,8 @@ export interface FieldColumn {
   kind: SheetColumn['kind'];
 }
 
-/** Fields that tell a reader nothing: addresses of pictures, and choices of rows that have a name beside their id. */
-const untold = /^(avatarurl|locales|permissions|groups)$/i;
+/** Fields that tell a reader nothing: addresses of pictures, our own names of things, and choices of rows that have a name beside their id. */
+const untold = /^(avatarurl|locales|permissions|groups|call|entity)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);

@@ -4,6 +4,7 @@ import { say } from '@sahada/contract/text';
 import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { forgetRecent } from '../../client/recent.ts';
 import { endSession, useSession } from '../../client/session.ts';
 import { mayLeave } from '../form/unsaved.ts';
 import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
@@ -29,6 +30,7 @@ export function AvatarMenu() {
     await call(account.logout, {}).catch(() => undefined);
     // Where nothing could be kept, there is nothing to remove either.
     await import('../../client/kept-forms.ts').then((kept) => kept.forgetAllForms()).catch(() => undefined);
+    forgetRecent();
     leaving.deliberate = true;
     endSession();
   };

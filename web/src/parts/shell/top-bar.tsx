@@ -17,7 +17,7 @@ import { useOwnTitle } from './title.ts';
 
 const words = {
   openMenu: say({ tr: 'Menüyü aç', en: 'Open menu' }),
-  search: say({ tr: 'Ekran ara', en: 'Search screens' }),
+  search: say({ tr: 'Ara', en: 'Search' }),
   trail: say({ tr: 'Gezinti yolu', en: 'Breadcrumb' }),
 };
 

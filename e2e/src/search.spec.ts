@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** Ctrl K finds records, actions and screens by keyboard alone, and remembers what was opened. */
+let server: Server;
+let api: ReturnType<typeof client>;
+test.beforeAll(async () => {
+  server = await startServer();
+  api = client(server.url);
+  const owner = await api.install(false);
+  await (await api.world(owner.Info.Id)).plan('Iğdır denetimi');
+  await api.post('/admin/category/create', { name: 'Iğdır kategorisi' });
+});
+test.afterAll(() => server.stop());
+
+test('anything is found by a few letters and opened by keyboard, with what was opened last offered first', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+  const search = page.getByRole('dialog').locator('input');
+  const option = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+  await expect(page.getByRole('button', { name: 'Ara Ctrl K' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search.fill('igdir');
+  await expect(option('Iğdır denetimi')).toHaveCount(0);
+  await search.fill('ığdır');
+  await expect(option('Iğdır denetimi Marmara · Kadıköy')).toBeVisible();
+  await expect(page.getByRole('dialog').locator('mark').first()).toHaveText('Iğdır');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 sonuç');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/audit\/audit-details\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Iğdır denetimi' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(option('Iğdır denetimi Marmara · Kadıköy')).toBeVisible();
+  await search.fill('Müşteri ekle');
+  await expect(option('Müşteri ekle')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/customers/detail/new');
+  await expect(page.getByRole('textbox', { name: 'Müşteri adı' })).toBeVisible();
+
+  await page.route('**/api/common/Search', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await search.fill('Kategoriler');
+  await expect(page.getByText('Kayıtlarda arama yapılamadı; ekranlar ve işlemler yine de bulunur.')).toBeVisible();
+  await option('Kategoriler').click();
+  await page.waitForURL('**/categorys');
+});
