@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
 import { read } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant, points, spoken } from './wire.ts';
+import { flag, id, instant, optionalId, points, spoken } from './wire.ts';
 
 /** Figures of the company at the time of the call; without AccessAdminPanel only those of the caller's own audits. */
 
@@ -31,6 +31,9 @@ const auditTypeId = z
   .union([z.literal(auditTypeIds.audit), z.literal(auditTypeIds.survey)])
   .nullable()
   .optional();
+
+/** Only plans of this customer, or at this location. */
+const place = { customerId: optionalId, locationId: optionalId };
 
 /** Leaves out what awaits approval. */
 const onlyApproved = flag.optional();
@@ -112,7 +115,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAuditStatistics',
     access: 'signedIn',
-    request: z.object({ period, auditTypeId, onlyApproved }),
+    request: z.object({ period, auditTypeId, onlyApproved, ...place }),
     response: Statistics,
   }),
   byCustomer: read({
@@ -163,6 +166,7 @@ export const dashboard = {
       /** Only those whose approval is the caller's turn: named as approver, or lead, or nobody else may. */
       mine: flag.optional(),
       searchText: z.string().max(200).nullable().optional(),
+      ...place,
     }),
     response: page(AuditRow),
   }),

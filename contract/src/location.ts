@@ -39,6 +39,7 @@ export const LocationItem = z.object({
   TimeZone: text,
   Region: text,
   ManagerUserId: id.nullable(),
+  ManagerName: text,
   ContactName: text,
   ContactPhone: text,
   ContactEmail: text,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from './crud.ts';
-import { listRequest, listResponse } from './list.ts';
+import { filterId, listRequest, listResponse } from './list.ts';
 import { LocationItem } from './location.ts';
 import { lookup } from './lookup.ts';
 import { empty, read, write } from './row.ts';
@@ -39,6 +39,8 @@ export const project = crud('/admin/project', {
   access: 'ManageProjects',
   item: ProjectItem,
   form: ProjectForm,
+  /** Projects that a location belongs to. */
+  filters: { locationId: filterId },
   noun: {
     tr: { one: 'proje', object: 'projeyi', named: 'projesi', many: 'projeler' },
     en: { one: 'project', many: 'projects' },

@@ -151,6 +151,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/location/list.tsx'),
   },
   {
+    path: '/locations/detail/{id}',
+    access: 'ManageLocations',
+    title: say({ tr: 'Lokasyon', en: 'Location' }),
+    parent: '/admin/locations',
+    file: () => import('./screens/location/detail.tsx'),
+  },
+  {
     path: '/admin/location-types',
     access: 'ManageLocations',
     title: say({ tr: 'Lokasyon türleri', en: 'Location types' }),

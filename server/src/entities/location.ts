@@ -1,4 +1,5 @@
 import type { location as calls } from '@sahada/contract/location';
+import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import type { ReadDb } from '../db/kysely.ts';
 import { localizedName, nameOf } from '../db/reference.ts';
@@ -37,6 +38,7 @@ export const locationTable: EntityTable<'location', typeof calls> = {
     CountryName: countryName,
     CityName: cityName,
     DistrictName: districtName,
+    ManagerName: nameOf<string | null>('user', 'manager_user_id', sql`n.first_name || ' ' || n.last_name`),
   },
   search: [
     'Name',
@@ -49,6 +51,7 @@ export const locationTable: EntityTable<'location', typeof calls> = {
     'DistrictName',
     'Address',
     'Region',
+    'ManagerName',
     'ContactName',
     'ContactPhone',
     'ContactEmail',

@@ -1,5 +1,7 @@
 import type { project as calls } from '@sahada/contract/project';
+import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
+import { listHandler } from '../db/list.ts';
 import { nameOf } from '../db/reference.ts';
 import type { EntityTable } from '../db/table.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
@@ -21,4 +23,18 @@ const table: EntityTable<'project', typeof calls> = {
   order: 'Name',
 };
 
-export const project: HandlersOf<typeof calls> = crudHandlers(table, 'published');
+const list = listHandler(table);
+
+const withLocation = (given: number | readonly number[]) => sql`t.id in (
+  select m.project_id from project_location m where m.location_id = any(${[given].flat()}))`;
+
+export const project: HandlersOf<typeof calls> = {
+  ...crudHandlers(table, 'published'),
+  list: {
+    ask: ({ locationId, ...input }) =>
+      locationId === null || locationId === undefined
+        ? list.ask(input)
+        : list.askWhere(input, withLocation(locationId)),
+    answer: list.answer,
+  },
+};

@@ -75,6 +75,19 @@ describe('statistics', () => {
     }
   });
 
+  test.each(periods)('of one customer and of one location: %s', async (period) => {
+    for (const plan of facts.plans.slice(0, 6)) {
+      for (const field of ['customerId', 'locationId'] as const) {
+        const of = (each: PlanFacts) => each[field] === plan[field];
+        for (const own of [false, true]) {
+          const got = await world.ok(own ? 'can' : 'ayse', 'dashboard.statistics', { period, [field]: plan[field] });
+          expect(got).toMatchObject(recount(period, { of, own }));
+          expect(got.Previous).toEqual(before(period, { of, own }));
+        }
+      }
+    }
+  });
+
   test.each(periods)(
     'cover only the user’s own plans without the right to the company’s figures: %s',
     async (period) => {
@@ -190,6 +203,20 @@ describe('plans of a period', () => {
 });
 
 describe('latest audits', () => {
+  test('of one customer and of one location are those and no others', async () => {
+    const idsOf = async (input: object) =>
+      (await world.ok('ayse', 'dashboard.audits', { pageSize: 100, ...input })).ListItems.map(
+        ({ Id }: { Id: number }) => Id,
+      ).sort();
+    const all = await idsOf({});
+    for (const field of ['customerId', 'locationId'] as const) {
+      for (const plan of facts.plans.slice(0, 4)) {
+        const ofIt = facts.plans.filter((each) => each[field] === plan[field]).map(({ id }) => id);
+        expect(await idsOf({ [field]: plan[field] })).toEqual(all.filter((id: number) => ofIt.includes(id)));
+      }
+    }
+  });
+
   const newestOf = (plan: PlanFacts) =>
     Math.max(0, ...facts.counting().flatMap(({ planId, receivedAt }) => (planId === plan.id ? receivedAt : [])));
 

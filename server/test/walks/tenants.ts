@@ -45,6 +45,8 @@ const other: Record<string, string> = {
   'checklist.save Sections[].Id': 'as above',
   'question.list checklistId': 'marks the questions that stand in it; in a strange checklist none does',
   'checklist.questionBank checklistId': 'as above',
+  'dashboard.statistics customerId': 'figures of no plan are zeros',
+  'dashboard.statistics locationId': 'as above',
   'lookup.projectsByCustomer customerId': 'projects of no customer are offered for every one',
 };
 

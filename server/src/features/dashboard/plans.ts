@@ -18,7 +18,9 @@ import {
   plansOf,
   plansWithin,
   reachOf,
+  type Subject,
   type Sums,
+  subjectOf,
   sums,
 } from './scope.ts';
 
@@ -58,7 +60,7 @@ export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, wh
 const recentHours = ({ pageIndex = 0, pageSize = 10 }: Paged): number =>
   Math.min(2000, Math.max(500, 20 * (pageIndex + 1) * pageSize));
 
-interface Wanted extends Paged {
+interface Wanted extends Paged, Pick<Subject, 'customerId' | 'locationId'> {
   status: StatusCode | null;
   onlyApproved?: boolean | undefined;
   /** Only those that are the reader's to approve. */
@@ -79,17 +81,19 @@ function sought(text: string | null | undefined): RawBuilder<boolean> {
  * Recently active plans first, by their newest response (only among the newest hours of plans, so that a company with a million
  * responses is as fast), then the others by their begin.
  */
-export async function latestAudits({ status, onlyApproved, mine, searchText, ...paged }: Wanted, db: ReadDb, who: Who) {
+export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
+  const { status, onlyApproved, mine, searchText, customerId, locationId, ...paged } = wanted;
+  const narrowed = subjectOf({ customerId, locationId });
   const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;
   const reach = auditsScope(who.rights) === 'company' ? null : reachOf(who);
-  const isAsked = sql`${plansOf(reach)} and ${isMine} and ${sought(searchText)}`;
+  const isAsked = sql`${plansOf(reach)} and ${isMine} and ${sought(searchText)} and ${narrowed ?? sql`true`}`;
   const condition = status === null ? isAsked : sql`${planStatus()} = ${status} and ${isAsked}`;
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
   const { rows } = await sql<Row & Sums & { received_at: string | null }>`
-    with ${fresh(plansWithin(reach))}, active as (
+    with ${fresh(plansWithin(reach, narrowed))}, active as (
       select plan_id from (
-        select x.plan_id from plan_day x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach)}
+        select x.plan_id from plan_day x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach, narrowed)}
         order by x.begins desc fetch first ${sql.lit(recentHours(paged))} rows with ties) newest
       union select plan_id from fresh
     ), recent as (

@@ -72,18 +72,35 @@ export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => 
  * Over rows `x` of totals: those of a reach's plans, one by one; for the whole company's the plan is not read. The index of a
  * span holds what lies above plan 0.
  */
-export const plansWithin = (reach: Reach | null, type: number | null = null): RawBuilder<boolean> =>
-  reach === null && type === null
+export const plansWithin = (reach: Reach | null, asked: RawBuilder<boolean> | null = null): RawBuilder<boolean> =>
+  reach === null && asked === null
     ? sql`x.plan_id > 0`
-    : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)} and ${isOfType(type)}))`;
+    : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)} and ${asked ?? sql`true`}))`;
 
 /** Plans that are audits, or surveys; null is both. */
 export const isOfType = (type: number | null): RawBuilder<boolean> =>
   type === null ? sql`true` : sql`(t.audit_type_id = ${type})`;
 
 /** The same where plans need not be told apart: the company's are kept together, as plan 0. */
-export const plansTogether = (reach: Reach | null, type: number | null): RawBuilder<boolean> =>
-  reach === null && type === null ? sql`x.plan_id = 0` : plansWithin(reach, type);
+export const plansTogether = (reach: Reach | null, asked: RawBuilder<boolean> | null): RawBuilder<boolean> =>
+  reach === null && asked === null ? sql`x.plan_id = 0` : plansWithin(reach, asked);
+
+/** What narrows a figure to some plans besides whose they are. */
+export interface Subject {
+  auditTypeId?: number | null | undefined;
+  customerId?: number | null | undefined;
+  locationId?: number | null | undefined;
+}
+
+/** Over plans `t`; null where nothing narrows. */
+export function subjectOf({ auditTypeId, customerId, locationId }: Subject): RawBuilder<boolean> | null {
+  const conditions = [
+    ...(auditTypeId ? [isOfType(auditTypeId)] : []),
+    ...(customerId ? [sql`t.customer_id = ${customerId}`] : []),
+    ...(locationId ? [sql`t.location_id = ${locationId}`] : []),
+  ];
+  return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` and `)})`;
+}
 
 export interface Sums {
   pending: number;

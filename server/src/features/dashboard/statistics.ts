@@ -11,7 +11,6 @@ import {
   average,
   chosenPeriod,
   completed,
-  isOfType,
   limits,
   type Paged,
   planned,
@@ -19,16 +18,17 @@ import {
   plansTogether,
   plansWithin,
   reachOf,
+  type Subject,
   type Sums,
+  subjectOf,
   sums,
   within,
 } from './scope.ts';
 
 /** Figures of a period, one statement per card. Plans count by their begin, responses by when they were received. */
 
-interface Asked {
+interface Asked extends Subject {
   period?: string | number | null | undefined;
-  auditTypeId?: number | null | undefined;
   onlyApproved?: boolean | undefined;
 }
 
@@ -82,11 +82,11 @@ async function typeAsked(db: ReadDb, auditTypeId: number | null | undefined): Pr
 }
 
 /** The window's buckets plus, as one more, the whole window before it; each is a range of plans and one of totals. */
-export async function statistics({ period, auditTypeId, onlyApproved }: Asked, db: ReadDb, who: Who, now: number) {
+export async function statistics({ period, onlyApproved, ...subject }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
   const reach = reachOf(who);
-  const type = await typeAsked(db, auditTypeId);
+  const narrowed = subjectOf({ ...subject, auditTypeId: await typeAsked(db, subject.auditTypeId) });
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
   const grains = grainsOf[asked];
@@ -96,7 +96,7 @@ export async function statistics({ period, auditTypeId, onlyApproved }: Asked, d
     ...buckets.map((span) => ({ ...span, grain: grains.bucket, walls: wallsOf(span, zone, grains.bucket) })),
   ];
   const { rows } = await sql<Row>`
-    with ${fresh(plansWithin(reach, type))}
+    with ${fresh(plansWithin(reach, narrowed))}
     select plans.*, received.*
     from unnest(${spans.map(({ from }) => iso(from))}::timestamptz[], ${spans.map(({ to }) => iso(to))}::timestamptz[],
       ${spans.map(({ grain }) => grain)}::text[], ${spans.map(({ walls }) => walls.from)}::timestamp[],
@@ -104,11 +104,11 @@ export async function statistics({ period, auditTypeId, onlyApproved }: Asked, d
     cross join lateral (
       select count(*)::int as planned, count(*) filter (where ${missed})::int as missed
       from plan t where t.begins_at >= span.begins_at and t.begins_at < span.ends_at and ${planned} and ${plansOf(reach)}
-        and ${isOfType(type)}
+        and ${narrowed ?? sql`true`}
     ) plans
     cross join lateral (
       select ${sums(onlyApproved)}
-      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, type))} x
+      from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, narrowed))} x
     ) received
     order by span.place`.execute(db);
   const [previous = none, ...each] = rows;
@@ -156,8 +156,8 @@ export async function breakdown(
   const grain = grainsOf[asked].window;
   const walls = wallsOf(span, zone, grain);
   const reach = reachOf(who);
-  const type = auditTypeId ?? null;
-  const plans = plansWithin(reach, type);
+  const narrowed = subjectOf({ auditTypeId });
+  const plans = plansWithin(reach, narrowed);
   const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plans);
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
   const order = sql`percents::numeric / nullif(scored, 0) nulls last, planned desc, ${localizedOrder(sql`name`)}, id`;
@@ -168,7 +168,7 @@ export async function breakdown(
       select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned,
         array_agg(distinct t.project_id) filter (where received.plan_id is not null) as projects, ${summed}
       from plan t left join received on received.plan_id = t.id
-      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${isOfType(type)}
+      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${narrowed ?? sql`true`}
       group by 1
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (

@@ -22,8 +22,10 @@ import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useScreenTitle } from '../../parts/shell/title.ts';
 import { blankCustomer, CustomerFields, customerWords } from './form.tsx';
 import { Locations, People, Plans, Projects } from './lists.tsx';
+import { Overview } from './overview.tsx';
 
 const words = {
+  overview: say({ tr: 'Genel bakış', en: 'Overview' }),
   details: say({ tr: 'Bilgiler', en: 'Details' }),
   locations: say({ tr: 'Lokasyonlar', en: 'Locations' }),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
@@ -80,6 +82,7 @@ function Page({ item }: { item: Item }) {
   const customerId = item.ID;
   useNameAsTitle(item.companyName);
   const tabs: { name: keyof typeof words | 'notice'; isOpen: boolean; panel: ReactNode }[] = [
+    { name: 'overview', isOpen: true, panel: <Overview item={item} /> },
     { name: 'details', isOpen: true, panel: <Details customerId={customerId} /> },
     { name: 'locations', isOpen: reach('/admin/locations'), panel: <Locations customerId={customerId} /> },
     { name: 'projects', isOpen: reach('/admin/projects'), panel: <Projects customerId={customerId} /> },

@@ -107,8 +107,10 @@ export function Locations({ customerId }: { customerId: number }) {
         { field: 'CityName', label: words.city },
       ]}
       fixed={{ CustomerId: customerId }}
-      to="/admin/locations?open={id}"
-      action={<Add to="/admin/locations" query={{ open: 'new' }} label={words.addLocation} />}
+      to="/locations/detail/{id}"
+      action={
+        <Add to="/admin/locations" query={{ open: 'new', customerId: String(customerId) }} label={words.addLocation} />
+      }
       emptyTitle={words.noLocations}
       emptyHint={words.noLocationsHint}
     />
@@ -125,7 +127,9 @@ export function Projects({ customerId }: { customerId: number }) {
       search={[{ field: 'Name', label: words.project }]}
       fixed={{ CustomerId: customerId }}
       to="/customers/project-detail/{id}"
-      action={<Add to="/admin/projects" query={{ open: 'new' }} label={words.addProject} />}
+      action={
+        <Add to="/admin/projects" query={{ open: 'new', customerId: String(customerId) }} label={words.addProject} />
+      }
       emptyTitle={words.noProjects}
       emptyHint={words.noProjectsHint}
     />
@@ -165,7 +169,7 @@ export function People({ customerId }: { customerId: number }) {
         { field: 'Name', label: words.location },
       ]}
       fixed={{ CustomerId: customerId }}
-      to="/admin/locations?open={id}"
+      to="/locations/detail/{id}"
       emptyTitle={words.noLocations}
       emptyHint={words.noPeopleHint}
     />

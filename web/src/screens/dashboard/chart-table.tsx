@@ -2,8 +2,8 @@ import type { Statistics } from '@sahada/contract/dashboard';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { longLabel, windowLabel } from '../../parts/chart/labels.ts';
 import classes from './chart-table.module.css';
-import { longLabel, windowLabel } from './labels.ts';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;

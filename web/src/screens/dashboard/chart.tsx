@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { nowIso, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { Columns, Legend, type Series } from '../../parts/chart/columns.tsx';
+import { currentBucket, longLabel, shortLabel, windowLabel } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
-import { currentBucket, longLabel, shortLabel, windowLabel } from './labels.ts';
 import type { ChartSubject } from './view.ts';
 import { words } from './words.ts';
 

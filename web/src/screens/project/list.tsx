@@ -1,6 +1,7 @@
 import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
+import { idIn, useAddress } from '../../client/address.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords, common } from '../../parts/say/words.ts';
@@ -32,7 +33,14 @@ const filters: Filter[] = [{ field: 'CustomerId', label: words.customer, kind: '
 
 const state: EntityState<Item> = { field: 'Published', words: activeWords };
 
+/** A customer's page leads here to add one of its projects. */
+const blankFor = (customerId: string | undefined) => {
+  const id = idIn(customerId);
+  return id === null ? blankProject : { ...blankProject, CustomerId: id };
+};
+
 export default function Projects() {
+  const { customerId } = useAddress<{ customerId?: string }>().query;
   return (
     <EntityScreen
       calls={project}
@@ -41,7 +49,7 @@ export default function Projects() {
       search={search}
       filters={filters}
       state={state}
-      blank={blankProject}
+      blank={blankFor(customerId)}
       Form={ProjectForm}
       to="/customers/project-detail/{id}"
     />

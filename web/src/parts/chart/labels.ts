@@ -1,5 +1,7 @@
+import type { periods } from '@sahada/contract/dashboard';
 import type { Language } from '@sahada/contract/text';
-import type { Period } from './view.ts';
+
+type Period = (typeof periods)[number];
 
 /**
  * Labels of a chart's buckets. Their instants come with the company's offset, so the wall clock is read from the text and

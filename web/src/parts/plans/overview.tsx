@@ -1,0 +1,233 @@
+import { Button, Skeleton } from '@mantine/core';
+import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
+import { dashboard } from '@sahada/contract/dashboard';
+import { plan } from '@sahada/contract/plan';
+import { statusTexts } from '@sahada/contract/status';
+import { say } from '@sahada/contract/text';
+import { IconCalendarPlus, IconClipboardList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { onlyQuery } from '../../client/address.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { Panel } from '../say/panel.tsx';
+import { EmptyState, LoadFailed } from '../say/states.tsx';
+import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
+import { MaybeLink, usePlanPath } from '../shell/reach.tsx';
+import classes from './plans.module.css';
+import { ScoreOverTime } from './score-over-time.tsx';
+
+const words = {
+  ahead: say({ tr: 'Sıradaki planlar', en: 'Coming plans' }),
+  noneAhead: say({ tr: 'Sırada plan yok.', en: 'Nothing is planned.' }),
+  addPlan: say({ tr: 'Plan ekle', en: 'Add plan' }),
+  all: say({ tr: 'Tümü ({n})', en: 'All ({n})' }),
+  behind: say({ tr: 'Son denetimler ve anketler', en: 'Latest audits and surveys' }),
+  noneBehind: say({ tr: 'Henüz yanıt yok', en: 'No responses yet' }),
+  noneBehindHint: say({
+    tr: 'Yayındaki planlara yanıt geldikçe puanlar burada görünür.',
+    en: 'Scores show here as plans on the air receive responses.',
+  }),
+  noResponse: say({ tr: 'Yanıt yok', en: 'No response' }),
+  responses: say({ tr: '{n} yanıt', en: '{n} responses' }),
+  oneResponse: say({ tr: '1 yanıt', en: '1 response' }),
+  more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
+  noScore: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
+};
+
+/** Of which customer or location. */
+export interface Subject {
+  customerId?: number;
+  locationId?: number;
+}
+
+const queryOf = (subject: Subject): Record<string, string> =>
+  Object.fromEntries(Object.entries(subject).map(([key, value]) => [key, String(value)]));
+
+function Waiting() {
+  return [0, 1, 2].map((row) => <Skeleton key={row} height={14} my={14} width={`${[70, 52, 61][row]}%`} />);
+}
+
+/** What comes next, for whoever plans. */
+export function PlansAhead({ subject }: { subject: Subject }) {
+  const say = useSay();
+  const format = useFormat();
+  const read = useRead(plan.list, {
+    ...subject,
+    tab: 'upcoming',
+    sortField: 'beginDate',
+    sortDirection: 'asc',
+    page: 1,
+    pageSize: 5,
+  });
+  const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
+  return (
+    <Panel
+      title={words.ahead}
+      end={
+        total > items.length ? (
+          <Link to="/auditlist" search={onlyQuery({ ...queryOf(subject), tab: 'upcoming', sort: 'beginDate' })}>
+            {say(words.all, { n: format.number(total) })}
+          </Link>
+        ) : undefined
+      }
+    >
+      {read.data === undefined && read.error !== null ? (
+        <LoadFailed retry={() => void read.reload()} />
+      ) : read.data === undefined ? (
+        <Waiting />
+      ) : items.length === 0 ? (
+        <div className={classes.nothing}>
+          <span>{say(words.noneAhead)}</span>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCalendarPlus size={15} />}
+            renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
+          >
+            {say(words.addPlan)}
+          </Button>
+        </div>
+      ) : (
+        <ul className={classes.lines}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <Link to={`/auditlist/edit/${item.id}`} className={classes.line}>
+                <span className={classes.what}>
+                  <strong>{item.definition}</strong>
+                  <span>
+                    {item.locationName} · {item.leadAuditorName}
+                  </span>
+                </span>
+                <span className={classes.when}>
+                  {format.date(item.beginDate, item.timeZone)} – {format.date(item.endDate, item.timeZone)}
+                </span>
+                <StatusBadge tone={toneOfStatus(item.statusCode)}>
+                  {say(statusTexts[item.statusCode as StatusCode])}
+                </StatusBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** What was found: the plans that received something last, each with its score. */
+export function AuditsBehind({ subject }: { subject: Subject }) {
+  const say = useSay();
+  const format = useFormat();
+  const path = usePlanPath();
+  const [pageSize, setPageSize] = useState(6);
+  const read = useRead(dashboard.audits, { ...subject, pageSize }, { keep: true });
+  const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
+  const countOf = (n: number) =>
+    n === 0 ? say(words.noResponse) : n === 1 ? say(words.oneResponse) : say(words.responses, { n: format.number(n) });
+  return (
+    <Panel title={words.behind}>
+      {read.data === undefined && read.error !== null ? (
+        <LoadFailed retry={() => void read.reload()} />
+      ) : read.data === undefined ? (
+        <Waiting />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title={words.noneBehind}
+          hint={words.noneBehindHint}
+          icon={<IconClipboardList size={22} stroke={1.7} />}
+        />
+      ) : (
+        <>
+          <ul className={classes.lines}>
+            {items.map((item) => (
+              <li key={item.Id}>
+                <MaybeLink to={path === undefined ? undefined : { path, id: item.Id }} className={classes.line}>
+                  <span className={classes.what}>
+                    <strong>{item.Definition}</strong>
+                    <span>
+                      {item.LocationName} · {countOf(item.ResponseCount)}
+                    </span>
+                  </span>
+                  <span className={classes.when}>
+                    {item.ReceivedAt === null
+                      ? format.date(item.AuditDateTime, item.TimeZone)
+                      : format.relative(item.ReceivedAt)}
+                  </span>
+                  <span className={classes.score} data-none={item.Percent === null || undefined}>
+                    {item.Percent === null ? (
+                      <span title={say(words.noScore)}>{'–'}</span>
+                    ) : (
+                      format.percent(item.Percent)
+                    )}
+                  </span>
+                </MaybeLink>
+              </li>
+            ))}
+          </ul>
+          {total > items.length && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes.more ?? ''}
+              onClick={() => setPageSize(Math.min(100, pageSize + 20))}
+            >
+              {say(words.more, { n: format.number(total - items.length) })}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const scoreWords = {
+  audits: say({ tr: 'Bu yılın denetim puanı', en: 'Audit score this year' }),
+  surveys: say({ tr: 'Bu yılın anket puanı', en: 'Survey score this year' }),
+  none: say({ tr: 'Bu yıl puanlanan yanıt yok.', en: 'Nothing was scored this year.' }),
+  before: say({ tr: 'Geçen yıl {value}', en: '{value} last year' }),
+};
+
+/**
+ * The mean of each month of this year, and of the year before beside it: of audits, or of surveys where no audit was scored.
+ * The two are never one figure.
+ */
+export function YearScore({ subject }: { subject: Subject }) {
+  const say = useSay();
+  const format = useFormat();
+  const audits = useRead(dashboard.statistics, { ...subject, period: 'yearly', auditTypeId: auditTypeIds.audit });
+  const hasAudits = audits.data === undefined || audits.data.AverageScore !== null;
+  const surveys = useRead(
+    dashboard.statistics,
+    hasAudits ? null : { ...subject, period: 'yearly', auditTypeId: auditTypeIds.survey },
+  );
+  const isOfSurveys = surveys.data !== undefined && surveys.data.AverageScore !== null;
+  const read = hasAudits ? audits : surveys;
+  const { data } = read;
+  const before = data?.Previous.AverageScore ?? null;
+  return (
+    <Panel
+      title={isOfSurveys ? scoreWords.surveys : scoreWords.audits}
+      end={
+        data !== undefined && data.AverageScore !== null ? (
+          <span>
+            <span className={classes.big}>{format.percent(data.AverageScore)}</span>{' '}
+            {before !== null && (
+              <span className={classes.beside}>{say(scoreWords.before, { value: format.percent(before) })}</span>
+            )}
+          </span>
+        ) : undefined
+      }
+    >
+      {data === undefined && read.error !== null ? (
+        <LoadFailed retry={() => void read.reload()} />
+      ) : data === undefined ? (
+        <Skeleton height={200} />
+      ) : data.AverageScore === null ? (
+        <div className={classes.nothing}>{say(scoreWords.none)}</div>
+      ) : (
+        <ScoreOverTime data={data} />
+      )}
+    </Panel>
+  );
+}

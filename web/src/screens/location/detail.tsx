@@ -1,0 +1,227 @@
+import { Anchor } from '@mantine/core';
+import { location } from '@sahada/contract/location';
+import { plan } from '@sahada/contract/plan';
+import { project } from '@sahada/contract/project';
+import { say } from '@sahada/contract/text';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { idIn, onlyQuery, useAddressId } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
+import { mapOf } from '../../parts/form/position.ts';
+import { useEntityEditor } from '../../parts/form/row-editor.ts';
+import type { Column, ItemOf } from '../../parts/list/columns.ts';
+import { DataList } from '../../parts/list/data-list.tsx';
+import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
+import { type PlanItem, planColumns, planWords } from '../../parts/plans/plan-columns.tsx';
+import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { activeWords, common } from '../../parts/say/words.ts';
+import { Found } from '../../parts/shell/found.tsx';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { useReach } from '../../parts/shell/reach.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { useScreenTitle } from '../../parts/shell/title.ts';
+import { blankLocation, LocationFields, locationWords } from './form.tsx';
+
+const words = {
+  overview: say({ tr: 'Genel bakış', en: 'Overview' }),
+  details: say({ tr: 'Bilgiler', en: 'Details' }),
+  projects: say({ tr: 'Projeler', en: 'Projects' }),
+  plans: say({ tr: 'Planlar', en: 'Plans' }),
+  about: say({ tr: 'Lokasyon', en: 'Location' }),
+  person: say({ tr: 'Adı soyadı', en: 'Full name' }),
+  noContact: say({ tr: 'Yetkili ekleyin', en: 'Add a contact' }),
+  map: say({ tr: 'Haritada aç', en: 'Open in a map' }),
+  toList: say({ tr: 'Lokasyonlara dön', en: 'Back to locations' }),
+  project: say({ tr: 'Proje', en: 'Project' }),
+  noProjects: say({ tr: 'Lokasyon hiçbir projede değil', en: 'The location belongs to no project' }),
+  noProjectsHint: say({
+    tr: 'Planlar projeler üzerinden yapılır: lokasyonu bir projenin lokasyonlarına ekleyin.',
+    en: 'Plans are made within projects: add the location to the locations of one.',
+  }),
+  noPlans: say({ tr: 'Bu lokasyon için plan yok', en: 'There are no plans for this location' }),
+};
+
+type Item = OutputOf<typeof location.get>;
+type Project = ItemOf<typeof project>;
+
+const back = { to: '/admin/locations', label: words.toList };
+
+export default function LocationDetail() {
+  const id = idIn(useAddressId()) ?? 0;
+  return <Whole key={id} id={id} />;
+}
+
+function Whole({ id }: { id: number }) {
+  const read = useRead(location.get, { id });
+  return (
+    <Found read={read} back={back}>
+      {(item) => <Page item={item} />}
+    </Found>
+  );
+}
+
+function Page({ item }: { item: Item }) {
+  const reach = useReach();
+  useScreenTitle(useMemo(() => ({ tr: item.Name, en: item.Name }), [item.Name]));
+  const tabs = [
+    { name: 'overview', label: words.overview, isOpen: true, panel: <Overview item={item} /> },
+    { name: 'details', label: words.details, isOpen: true, panel: <Details id={item.Id} /> },
+    { name: 'projects', label: words.projects, isOpen: reach('/admin/projects'), panel: <Projects id={item.Id} /> },
+    { name: 'plans', label: words.plans, isOpen: reach('/auditlist'), panel: <Plans id={item.Id} /> },
+  ];
+  return (
+    <>
+      <PageHeader title={item.Name} under={<Under item={item} />} />
+      <ScreenTabs tabs={tabs.filter(({ isOpen }) => isOpen)} />
+    </>
+  );
+}
+
+function Under({ item }: { item: Item }) {
+  const say = useSay();
+  const parts = [item.Code, item.CustomerName, item.CityName].filter(Boolean);
+  return (
+    <>
+      {!item.Active && <StatusBadge tone="neutral">{say(common.passive)}</StatusBadge>} {parts.join(' · ')}
+    </>
+  );
+}
+
+function Overview({ item }: { item: Item }) {
+  const reach = useReach();
+  const subject = { locationId: item.Id };
+  return (
+    <Panels
+      aside={
+        <>
+          <About item={item} />
+          <Contact item={item} />
+        </>
+      }
+    >
+      <YearScore subject={subject} />
+      {reach('/auditlist') && <PlansAhead subject={subject} />}
+      <AuditsBehind subject={subject} />
+    </Panels>
+  );
+}
+
+function About({ item }: { item: Item }) {
+  const say = useSay();
+  const reach = useReach();
+  const place = [item.Address, item.DistrictName, item.CityName, item.CountryName].filter(Boolean).join(', ');
+  const { Latitude: latitude, Longitude: longitude } = item;
+  return (
+    <Panel title={words.about}>
+      <Facts
+        rows={[
+          {
+            label: locationWords.customer,
+            value: reach('/customers/detail/{id}') ? (
+              <Anchor renderRoot={(root) => <Link {...root} to={`/customers/detail/${item.CustomerId}`} />}>
+                {item.CustomerName}
+              </Anchor>
+            ) : (
+              item.CustomerName
+            ),
+          },
+          { label: locationWords.type, value: item.LocationTypeName },
+          { label: locationWords.operation, value: item.OperationTypeName },
+          { label: common.address, value: place },
+          { label: locationWords.region, value: item.Region },
+          {
+            label: locationWords.position,
+            value:
+              latitude === null || longitude === null ? null : (
+                <Anchor href={mapOf({ latitude, longitude })} target="_blank" rel="noopener noreferrer">
+                  {say(words.map)}
+                </Anchor>
+              ),
+          },
+          { label: locationWords.timeZone, value: item.TimeZone },
+          { label: locationWords.manager, value: item.ManagerName },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Contact({ item }: { item: Item }) {
+  const say = useSay();
+  const { ContactName: name, ContactPhone: phone, ContactEmail: email } = item;
+  return (
+    <Panel title={locationWords.contact}>
+      {name || phone || email ? (
+        <Facts
+          rows={[
+            { label: words.person, value: name },
+            { label: common.phone, value: phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor> },
+            { label: common.email, value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
+          ]}
+        />
+      ) : (
+        <Anchor size="sm" renderRoot={(root) => <Link {...root} to="." search={onlyQuery({ tab: 'details' })} />}>
+          {say(words.noContact)}
+        </Anchor>
+      )}
+    </Panel>
+  );
+}
+
+function Details({ id }: { id: number }) {
+  const editor = useEntityEditor(location, { id, blank: blankLocation });
+  return (
+    <FormPage editor={editor} onSaved={() => undefined}>
+      <LocationFields form={editor.form} Group={FormSection} />
+    </FormPage>
+  );
+}
+
+function ProjectState({ item }: { item: Project }) {
+  const say = useSay();
+  return item.Published ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
+}
+
+const projectColumns: Column<Project>[] = [
+  { field: 'Name', label: words.project },
+  { field: 'CustomerName', label: locationWords.customer },
+  { field: 'Published', label: common.status, width: 96, plain: true, Cell: ProjectState },
+];
+
+function Projects({ id }: { id: number }) {
+  return (
+    <DataList<Project>
+      bare
+      row={project.list}
+      title={words.projects}
+      columns={projectColumns}
+      search={[{ field: 'Name', label: words.project }]}
+      fixed={{ locationId: id }}
+      to="/customers/project-detail/{id}"
+      emptyTitle={words.noProjects}
+      emptyHint={words.noProjectsHint}
+    />
+  );
+}
+
+function Plans({ id }: { id: number }) {
+  return (
+    <DataList<PlanItem>
+      bare
+      row={plan.list}
+      title={planWords.title}
+      columns={planColumns}
+      search={[
+        { field: 'definition', label: planWords.plan },
+        { field: 'projectName', label: planWords.project },
+      ]}
+      fixed={{ locationId: id }}
+      to="/auditlist/edit/{id}"
+      emptyTitle={words.noPlans}
+    />
+  );
+}

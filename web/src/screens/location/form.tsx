@@ -1,0 +1,132 @@
+import { Divider } from '@mantine/core';
+import { location } from '@sahada/contract/location';
+import { lookup } from '@sahada/contract/lookup';
+import { type AnyText, say } from '@sahada/contract/text';
+import type { FunctionComponent, ReactNode } from 'react';
+import { useSay } from '../../client/language.ts';
+import { entityWords } from '../../parts/entity/entity-words.ts';
+import type { FormHandle } from '../../parts/form/editor.ts';
+import { LookupSelect, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { FieldRow } from '../../parts/form/form-page.tsx';
+import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { common } from '../../parts/say/words.ts';
+import classes from './location.module.css';
+import { PositionFields } from './position-fields.tsx';
+
+export const locationWords = {
+  ...entityWords(location),
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  type: say({ tr: 'Lokasyon türü', en: 'Location type' }),
+  operation: say({ tr: 'Faaliyet türü', en: 'Operation' }),
+  manager: say({ tr: 'Sorumlu kullanıcı', en: 'Manager' }),
+  country: say({ tr: 'Ülke', en: 'Country' }),
+  city: say({ tr: 'İl', en: 'City' }),
+  open: say({ tr: 'Açık adres', en: 'Street address' }),
+  region: say({ tr: 'Bölge', en: 'Region' }),
+  timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
+  position: say({ tr: 'Konum', en: 'Position' }),
+  contact: say({ tr: 'Yetkili', en: 'Contact' }),
+};
+
+const words = {
+  codeHint: say({
+    tr: 'Her lokasyonda farklı olmalıdır: mağaza numarası gibi.',
+    en: 'Different for each location: a store number, for example.',
+  }),
+  activeHint: say({
+    tr: 'Pasif lokasyonlar yeni planlarda ve projelerde seçilemez.',
+    en: 'Passive locations cannot be chosen in new plans and projects.',
+  }),
+  positionHint: say({
+    tr: 'Lokasyonun sayfasından haritada açılır.',
+    en: 'The location’s page opens it in a map.',
+  }),
+  timeZoneHint: say({
+    tr: 'Boş bırakırsanız firmanın saat dilimi geçerlidir.',
+    en: 'If left empty, the company’s time zone applies.',
+  }),
+  contactHint: say({
+    tr: 'Lokasyonda denetçiyi karşılayan kişi.',
+    en: 'Whoever receives the auditor at the location.',
+  }),
+  contactName: say({ tr: 'Adı soyadı', en: 'Full name' }),
+};
+
+type Values = ValuesOf<typeof location>;
+
+/** A form without a customer yet. */
+export const blankLocation = { Name: '', Active: true };
+
+/** How a group of fields stands on its page or in its drawer. */
+type Group = FunctionComponent<{ title: AnyText; hint?: AnyText; children: ReactNode }>;
+
+/** In a drawer: a line with the group's name. */
+export function DrawerGroup({ title, children }: { title: AnyText; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <div className={classes.group}>
+      <Divider label={say(title)} labelPosition="left" mt="xs" />
+      {children}
+    </div>
+  );
+}
+
+/** The fields of a location. */
+export function LocationFields({ form, Group }: { form: FormHandle<Values>; Group: Group }) {
+  return (
+    <>
+      <Group title={common.general}>
+        <FieldRow>
+          <TextField form={form} name="Name" label={locationWords.name} autoFocus />
+          <TextField form={form} name="Code" label={common.code} hint={words.codeHint} />
+        </FieldRow>
+        <LookupSelect form={form} name="CustomerId" label={locationWords.customer} row={lookup.customers} input={{}} />
+        <FieldRow>
+          <LookupSelect
+            form={form}
+            name="LocationTypeId"
+            label={locationWords.type}
+            row={lookup.locationTypes}
+            input={{}}
+          />
+          <LookupSelect
+            form={form}
+            name="OperationTypeId"
+            label={locationWords.operation}
+            row={lookup.operations}
+            input={{}}
+          />
+        </FieldRow>
+        <LookupSelect form={form} name="ManagerUserId" label={locationWords.manager} row={lookup.users} input={{}} />
+        <SwitchField form={form} name="Active" label={common.active} hint={words.activeHint} />
+      </Group>
+      <Group title={common.address}>
+        <PlaceFields form={form} country="CountryId" city="CityId" district="DistrictId" />
+        <TextField form={form} name="Address" label={locationWords.open} />
+        <FieldRow>
+          <TextField form={form} name="Region" label={locationWords.region} />
+          <LookupSelect
+            form={form}
+            name="TimeZone"
+            label={locationWords.timeZone}
+            hint={words.timeZoneHint}
+            row={lookup.timeZones}
+            input={{}}
+            keep="text"
+          />
+        </FieldRow>
+      </Group>
+      <Group title={locationWords.position} hint={words.positionHint}>
+        <PositionFields form={form} />
+      </Group>
+      <Group title={locationWords.contact} hint={words.contactHint}>
+        <TextField form={form} name="ContactName" label={words.contactName} />
+        <FieldRow>
+          <TextField form={form} name="ContactPhone" label={common.phone} type="tel" />
+          <TextField form={form} name="ContactEmail" label={common.email} type="email" />
+        </FieldRow>
+      </Group>
+    </>
+  );
+}
