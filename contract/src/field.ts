@@ -232,7 +232,7 @@ export const field = {
   }),
 };
 
-/** Stored files: pictures by a signed address (a browser's `<img>` sends no token), avatars by an unguessable one. */
+/** Stored files: pictures by a signed address (a browser's `<img>` sends no token), avatars and help pictures by an unguessable one. */
 export const stored = {
   picture: file({
     method: 'GET',
@@ -245,6 +245,13 @@ export const stored = {
       size: z.enum(['full', 'thumb']),
       signature: z.string().max(100),
     }),
+    refuses: ['notFound'],
+  }),
+  helpPicture: file({
+    method: 'GET',
+    path: '/help-picture/{key}',
+    access: 'public',
+    request: z.object({ key: z.string().max(60) }),
     refuses: ['notFound'],
   }),
   avatar: file({

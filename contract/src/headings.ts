@@ -78,6 +78,7 @@ const byField: Record<string, AnyText> = {
   severityoutside: say({ tr: 'Sınır aşılırsa', en: 'Outside the limits' }),
   findingnote: say({ tr: 'Uygunsuzluk notu', en: 'Note of a non-conformity' }),
   findingphoto: say({ tr: 'Uygunsuzluk fotoğrafı', en: 'Photo of a non-conformity' }),
+  helppictureurl: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
   preparednotes: say({ tr: 'Hazır notlar', en: 'Prepared notes' }),
   checked: say({ tr: 'Listede', en: 'In the checklist' }),
   title: say({ tr: 'Soru listesi', en: 'Checklist' }),

@@ -37,6 +37,7 @@ export const questionTexts = {
     tr: '“{answer}” cevabı “{checklist}” soru listesinde koşul olarak kullanıldığı için kaldırılamaz.',
     en: 'The answer “{answer}” is a condition in the checklist “{checklist}” and cannot be removed.',
   }),
+  picture: say({ tr: 'Fotoğraf seçin.', en: 'Choose a picture.' }),
   unreachable: say({
     tr: 'Cevaplarla en çok {n} puan alınabiliyor; %100’e ulaşılamaz.',
     en: 'The answers reach {n} points at most; 100% cannot be achieved.',
@@ -107,6 +108,8 @@ export const QuestionForm = z.object({
   severityOutside: optionalSeverity,
   findingNote: findingRule.optional(),
   findingPhoto: findingRule.optional(),
+  /** A picture that `uploadHelpPicture` has stored. */
+  helpPictureId: optionalId,
   /** Notes for one tap; those without a text are dropped. */
   preparedNotes: z.array(PreparedNote).max(10).optional(),
   answers: z.array(AnswerForm).max(100).optional(),
@@ -154,6 +157,8 @@ export const QuestionItem = z.object({
   severityOutside: severity.nullable(),
   findingNote: findingRule,
   findingPhoto: findingRule,
+  helpPictureId: id.nullable(),
+  HelpPictureUrl: z.string().nullable(),
   preparedNotes: z.array(z.object({ text: z.string(), locales: noteLocales })),
   answers: z.array(AnswerItem),
   /** Whether the checklist of the filter (`checklistId`) already has it. */
@@ -203,6 +208,20 @@ export const question = {
     response: z.object({ ListItems: z.array(QuestionItem) }),
     done: became(noun, added),
     message: ({ input }) => became(noun, added, input.questions.length),
+  }),
+  /** Stores a picture that shows how to answer; the question that names its id has it. */
+  uploadHelpPicture: write({
+    method: 'POST',
+    path: '/admin/Question/UploadHelpPicture',
+    send: 'upload',
+    access: 'ManageQuestions',
+    says: 'quiet',
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(questionTexts.picture) }),
+    }),
+    response: z.object({ helpPictureId: id, HelpPictureUrl: z.string() }),
+    done: say({ tr: 'Yardım fotoğrafı yüklendi.', en: 'Help picture uploaded.' }),
+    refuses: ['imageType', 'tooLarge'],
   }),
   copy: write({
     method: 'GET',

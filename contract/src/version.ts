@@ -67,6 +67,8 @@ function frozen<Score extends z.ZodType<number | null>>(score: Score) {
     preparedNotes: z
       .array(z.object({ text: z.string(), locales: z.array(z.object({ languageId, text: z.string() })) }))
       .optional(),
+    /** A picture that shows how to answer; absent where there is none. */
+    helpPictureUrl: z.string().optional(),
     score: score.nullable(),
     /** Shown when an earlier question was given one of these answers (`Not`: none of them). */
     visibleWhen: visibleWhen.nullable(),

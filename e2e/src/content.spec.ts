@@ -30,7 +30,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('the list of questions tells where each is used, and leads there', async () => {
   await page.goto(`${server.url}/questions`);
   await button('1 soru listesinde kullanılıyor: göster').click();
-  const panel = page.getByRole('dialog', { name: '1 soru listesinde kullanılıyor: göster' });
+  const panel = page.getByRole('dialog', { name: 'Kullanıldığı soru listeleri' });
   await expect(panel).toContainText('Bu listeleri 1 plan kullanıyor.');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await panel.getByRole('link', { name: 'Liste' }).click();
@@ -136,4 +136,36 @@ test('what has changed since a plan was put on the air is listed with old and ne
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   const { version } = await api.get(`/field/form?token=${link.split('/').at(-1)}`);
   expect(version.sections[0].questions.map((one: { text: string }) => one.text)).toEqual(['Temiz mi?']);
+});
+
+test('a help picture is chosen in the editor, and shown on a phone that has lost its network', async ({ browser }) => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
+    'base64',
+  );
+  const [asked] = (await api.post('/admin/Question/getall', { searchText: 'Ocak temiz' })).ListItems;
+  await page.goto(`${server.url}/questions/edit-questions/${asked.id}`);
+  const phone = page.getByRole('region', { name: 'Telefon ekranı' });
+  await page.locator('input[type="file"]').setInputFiles({ name: 'ocak.png', mimeType: 'image/png', buffer: picture });
+  await expect(phone.getByRole('img', { name: 'Yardım fotoğrafı' })).toBeVisible();
+  await button('Kaydet').click();
+  await page.waitForURL(/questions$/);
+
+  const [{ id: planId }] = (await api.post('/admin/Audit/getall', { searchText: 'Haftalık' })).ListItems;
+  await api.post('/admin/Audit/Publish', { id: planId, published: false });
+  const { link } = await api.post('/admin/Audit/Publish', { id: planId, published: true });
+  const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
+  const field = await context.newPage();
+  await field.goto(link);
+  await field.evaluate(() => navigator.serviceWorker.ready);
+  await field.getByRole('button', { name: /Başla/ }).waitFor();
+  await expect
+    .poll(() => field.evaluate(async () => (await (await caches.open('sahada.field.help')).keys()).length))
+    .toBe(1);
+  await context.setOffline(true);
+  await field.reload();
+  await field.getByRole('button', { name: /Başla/ }).click();
+  const shown = field.getByRole('img', { name: 'Yardım fotoğrafı' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await context.close();
 });

@@ -26,6 +26,7 @@ export const comparedFields = [
   'findingNote',
   'findingPhoto',
   'preparedNotes',
+  'helpPictureUrl',
   'visibleWhen',
   'answers',
   'locales',

@@ -113,6 +113,10 @@ const others: Record<string, Sample> = {
     }
     return { ...input, id: pictureId };
   },
+  'stored.helpPicture': async (_a, world, person) => {
+    const { HelpPictureUrl } = await world.ok(person, 'question.uploadHelpPicture', { file: pixel });
+    return { key: HelpPictureUrl.split('/').at(-1) };
+  },
   'stored.avatar': async (_a, world, person) => {
     const { AvatarUrl } = await world.ok(person, 'account.uploadPicture', { file: pixel });
     return { key: AvatarUrl.split('/').at(-1) };
@@ -190,6 +194,7 @@ const others: Record<string, Sample> = {
   },
 
   'question.createMany': async (a) => ({ questions: [await a.questionForm()] }),
+  'question.uploadHelpPicture': () => ({ file: pixel }),
   'question.usage': async (a) => ({ id: await a.standing.question() }),
   'question.copy': async (a) => ({ id: await a.standing.question() }),
   'checklist.changes': async (a) => {

@@ -45,9 +45,19 @@ const closedAs = ({ state, plan }: { state: Exclude<LinkState, 'open'>; plan: Fa
   message: null,
 });
 
+/** Fetches the pictures that the form shows, once it is there itself. */
+function keepHelp({ form }: FormRow): void {
+  const urls = form.version.sections.flatMap(({ questions }) => questions.flatMap((one) => one.helpPictureUrl ?? []));
+  if (urls.length === 0) return;
+  import('./help-ahead.ts')
+    .then(({ keepHelpPictures }) => keepHelpPictures(urls))
+    .catch((error: unknown) => console.warn('help pictures were not kept', error));
+}
+
 async function startOf(asking: FormAsk, form: FormRow, drafts: ResponseRow[], expired: boolean): Promise<View> {
   const { plan, state } = form.form;
   if (state !== 'open') return closedAs({ state, plan }, drafts);
+  keepHelp(form);
   const before = await answeredBefore(asking.db, form);
   if (before) return { at: 'answered', face: plan, repeat: plan.repeat, code: before.code };
   return { at: 'welcome', form, expired };

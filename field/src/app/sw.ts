@@ -25,6 +25,9 @@ interface SyncEvent extends ExtendableEvent {
 
 const cacheName = 'sahada.field.shell';
 
+/** Help pictures, put there with the form that names them. */
+const helpCacheName = 'sahada.field.help';
+
 const addressOf = ({ url }: ShellFile) => new URL(url, self.location.href).href;
 
 const keyOf = (file: ShellFile) => `${addressOf(file)}${file.revision ? `?v=${file.revision}` : ''}`;
@@ -66,6 +69,10 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate' && /^\/s(\/[\w-]*\/?)?$/.test(address.pathname);
+  if (address.pathname.startsWith('/api/help-picture/')) {
+    event.respondWith(caches.match(request, { cacheName: helpCacheName }).then((kept) => kept ?? fetch(request)));
+    return;
+  }
   const key = keys.get(isPage ? page : `${address.origin}${address.pathname}`);
   if (key) event.respondWith(answer(request, key));
 });

@@ -62,6 +62,12 @@ const noteChips = makePart(async () => (await import('./note-chips.tsx')).NoteCh
 
 const ignore = () => {};
 
+/** The picture that shows how to answer. */
+const HelpPicture = ({ question, language }: Pick<QuestionCardProps, 'question' | 'language'>) =>
+  question.helpPictureUrl ? (
+    <img className={styles.helpPicture} src={question.helpPictureUrl} alt={tell(formWords.helpPicture, language)} />
+  ) : null;
+
 /** One question with everything that hangs on it; it renders again only when its own answer changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, language, onChange, severity = null, needs = '', readOnly = false } = props;
@@ -78,6 +84,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <div>
           <p className={styles.infoText}>{text}</p>
           {info && <p className={styles.help}>{info}</p>}
+          <HelpPicture question={question} language={language} />
         </div>
       </section>
     );
@@ -111,6 +118,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         </h3>
       </div>
       {info && <p className={styles.help}>{info}</p>}
+      <HelpPicture question={question} language={language} />
       <AnswerField
         question={question}
         answer={answer}

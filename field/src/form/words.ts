@@ -1,6 +1,7 @@
 import { say } from '@sahada/contract/text';
 
 export const formWords = {
+  helpPicture: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
   required: say({ tr: 'Zorunlu', en: 'Required' }),
   answered: say({ tr: 'Cevaplandı', en: 'Answered' }),
   info: say({ tr: 'Bilgi', en: 'Information' }),

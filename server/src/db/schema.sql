@@ -539,6 +539,24 @@ create trigger activity_insert after insert on "group" referencing new table as 
 grant select, insert, update, delete on "group" to sahada_app;
 grant select on "group" to sahada_gate;
 
+create table help_picture (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  key text not null,
+  file_id integer not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint help_picture_pkey primary key (company_id, id),
+  constraint help_picture_company_id_fkey foreign key (company_id) references company(id),
+  constraint help_picture_file foreign key (company_id, file_id) references file(company_id, id)
+);
+alter table help_picture enable row level security;
+alter table help_picture force row level security;
+create index help_picture_file on help_picture using btree (company_id, file_id);
+create policy company on help_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on help_picture for each row execute function log_activity();
+create trigger activity_insert after insert on help_picture referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on help_picture to sahada_app;
+
 create table idempotency_key (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1100,13 +1118,16 @@ create table question (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[text, info_text, code, unit, texts_in(locales, 'name'::text), texts_in(locales, 'infoText'::text)])) stored,
   prepared_notes jsonb not null default '[]'::jsonb,
+  help_picture_id integer,
   constraint question_pkey primary key (company_id, id),
   constraint question_category foreign key (company_id, category_id) references category(company_id, id),
-  constraint question_company_id_fkey foreign key (company_id) references company(id)
+  constraint question_company_id_fkey foreign key (company_id) references company(id),
+  constraint question_help_picture foreign key (company_id, help_picture_id) references help_picture(company_id, id)
 );
 alter table question enable row level security;
 alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
+create index question_help_picture on question using btree (company_id, help_picture_id);
 create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate "en-x-icu", id);
 create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
 create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');

@@ -234,6 +234,12 @@ export interface DB {
     permissions: Generated<string[]>;
     active: Generated<boolean>;
   };
+  help_picture: {
+    id: Generated<number>;
+    key: string;
+    file_id: number;
+    created_at: Generated<string>;
+  };
   idempotency_key: {
     id: Generated<number>;
     user_id: number;
@@ -497,6 +503,7 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     prepared_notes: ColumnType<unknown, string | undefined, string>;
+    help_picture_id: number | null;
   };
   question_total: {
     plan_id: number;

@@ -26,6 +26,7 @@ const words = {
   }),
   answer: say({ tr: '{title} ({about})', en: '{title} ({about})' }),
   points: say({ tr: '{n} puan', en: '{n} points' }),
+  picture: say({ tr: 'Fotoğraf', en: 'A picture' }),
   excluded: say({ tr: 'puanlama dışı', en: 'not scored' }),
 };
 
@@ -123,6 +124,8 @@ function valueTold(field: ComparedField, { question }: Standing, version: Versio
       return plain((question.preparedNotes ?? []).map(({ text }) => text).join(' · '));
     case 'locales':
       return plain(question.locales.flatMap(({ name, infoText }) => [name, infoText ?? []].flat()).join(' · '));
+    case 'helpPictureUrl':
+      return question.helpPictureUrl === undefined ? null : words.picture;
     case 'visibleWhen':
       return whenText(question.visibleWhen, version);
     default: {

@@ -14,8 +14,11 @@ import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { FormOf, RowOf } from '../db/table.ts';
 import { invalid, invalidIf, notFound } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
+import { storeFile } from '../facts/files.ts';
 import { questionBank, questionsById, questionTable } from '../facts/questions.ts';
-import type { HandlersOf } from '../pipeline/handler.ts';
+import { helpImage } from '../outside/images.ts';
+import { type HandlersOf, inParts } from '../pipeline/handler.ts';
+import { newToken } from '../pipeline/token.ts';
 
 type Form = FormOf<typeof calls>;
 type Change = Partial<Form>;
@@ -181,6 +184,21 @@ export const question: HandlersOf<typeof calls> = {
     await keepConditions(db, before, merged);
     return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
   },
+
+  uploadHelpPicture: inParts<typeof calls.uploadHelpPicture>()({
+    before: ({ file }) => helpImage(file),
+    async run(_input, { db }, image) {
+      const fileId = await storeFile(db, image);
+      const key = newToken(128);
+      await sql`select gate.new_avatar(${key}, ${fileId})`.execute(db);
+      const { id } = await db
+        .insertInto('help_picture')
+        .values({ key, file_id: fileId })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { helpPictureId: id, HelpPictureUrl: `/api/help-picture/${key}` };
+    },
+  }),
 
   async copy({ id }, { db }) {
     const original = await getRow(db, questionTable, id);

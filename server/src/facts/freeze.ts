@@ -5,7 +5,7 @@ import { canonicalJson } from '@sahada/rules/canonical';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { notFound } from '../errors.ts';
-import { choosable } from './questions.ts';
+import { choosable, helpPictureUrl } from './questions.ts';
 
 /**
  * Freezes a checklist: its sections and questions as they stand now, in every language, become one immutable document. The
@@ -63,7 +63,9 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
         'textFormat', p.text_format, 'unit', p.unit, 'min', p.min, 'max', p.max, 'severityOutside', p.severity_outside,
         'findingNote', p.finding_note, 'findingPhoto', p.finding_photo,
         'preparedNotes', p.prepared_notes, 'score', p.score,
-        'visibleWhen', p.visible_when, 'answers', ${choosable(sql`p`)}) as question
+        'visibleWhen', p.visible_when, 'answers', ${choosable(sql`p`)})
+        || coalesce((select jsonb_build_object('helpPictureUrl', ${helpPictureUrl})
+                     from help_picture h where h.id = p.help_picture_id), '{}') as question
       from placed p
     )
     select jsonb_build_object(

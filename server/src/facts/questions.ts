@@ -18,6 +18,9 @@ type QuestionTable = EntityTable<'question', typeof question>;
 type ListRow = z.input<typeof question.list.response>['ListItems'][number];
 type ListTable = Table<'question', ListRow, FormOf<typeof question>>;
 
+/** The address of a help picture `h`. */
+export const helpPictureUrl = sql<string>`'/api/help-picture/' || h.key`;
+
 /** What forms write and `get` reads: every text in the company's default language. */
 export const questionTable: QuestionTable = {
   name: 'question',
@@ -39,6 +42,7 @@ export const questionTable: QuestionTable = {
     severityOutside: 'severity_outside',
     findingNote: 'finding_note',
     findingPhoto: 'finding_photo',
+    helpPictureId: 'help_picture_id',
     preparedNotes: 'prepared_notes',
     answers: 'answers',
     active: 'active',
@@ -47,6 +51,7 @@ export const questionTable: QuestionTable = {
   shown: {
     categoryName: nameOf<string | null>('category', 'category_id', localizedName),
     checked: sql<boolean>`false`,
+    HelpPictureUrl: sql<string | null>`(select ${helpPictureUrl} from help_picture h where h.id = t.help_picture_id)`,
   },
   localized: ['questionText'],
   json: ['preparedNotes', 'answers', 'locales'],

@@ -27,6 +27,12 @@ export const stored: HandlersOf<typeof calls> = {
     return { bytes, type, name: `${id}.${ending}`, keepSeconds: dayS };
   },
 
+  async helpPicture({ key }, { gate, refuse }) {
+    const image = await gate.avatar(key);
+    if (image === null) return refuse('notFound');
+    return { ...image, name: `help.${extension[image.type] ?? 'bin'}`, keepSeconds: 365 * dayS };
+  },
+
   async avatar({ key }, { gate, refuse }) {
     const image = await gate.avatar(key);
     if (image === null) return refuse('notFound');

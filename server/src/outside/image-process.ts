@@ -31,8 +31,8 @@ async function made(image: Sharp, type: Type): Promise<Made> {
 const shrunk = ({ bytes, type }: Made, side: number): Promise<Made> =>
   made(sharp(bytes).resize(side, side, inside), type);
 
-/** The longer side of each size of an answer's picture. */
-const sides = { full: 2560, print: 640, thumb: 320 };
+/** The longer side of each size of an answer's picture, and of a picture that helps to answer. */
+const sides = { full: 2560, print: 640, thumb: 320, help: 1280 };
 const inside = { fit: 'inside', withoutEnlargement: true } as const;
 
 const open = (bytes: Uint8Array): Sharp =>
@@ -48,6 +48,7 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
   const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
   try {
     if (encode === 'avatar') return [await made(open(bytes).resize(256, 256, { withoutEnlargement: true }), type)];
+    if (encode === 'help') return [await made(open(bytes).resize(sides.help, sides.help, inside), type)];
     const full = await made(open(bytes).resize(sides.full, sides.full, inside), type);
     if (full.side <= sides.print) return [full, await shrunk(full, sides.thumb)];
     const print = await shrunk(full, sides.print);

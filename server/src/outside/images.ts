@@ -15,7 +15,7 @@ export interface Image {
 
 /** What the process receives: a picture to encode for a use, or pixels of our own, three bytes each. */
 export type ImageMessage =
-  | { encode: 'answer' | 'avatar'; bytes: Uint8Array }
+  | { encode: 'answer' | 'avatar' | 'help'; bytes: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
 
 /** The encoded pictures, of an answer full, thumbnail and print; null for bytes that cannot be opened. */
@@ -44,9 +44,15 @@ async function encoded(message: ImageMessage, isUrgent: boolean): Promise<Image[
 }
 
 /** A profile picture: square, 256 pixels a side. Refuses bytes that are not a picture, and as busy when too many wait. */
-export async function avatarImage(bytes: Uint8Array): Promise<Image> {
+export const avatarImage = (bytes: Uint8Array): Promise<Image> => waitedFor('avatar', bytes);
+
+/** A picture that helps to answer, at most 1,280 pixels a side; refuses as `avatarImage` does. */
+export const helpImage = (bytes: Uint8Array): Promise<Image> => waitedFor('help', bytes);
+
+/** A picture that somebody waits for. */
+async function waitedFor(encode: 'avatar' | 'help', bytes: Uint8Array): Promise<Image> {
   checkImage(bytes);
-  const [image] = (await encoded({ encode: 'avatar', bytes }, true)) ?? [];
+  const [image] = (await encoded({ encode, bytes }, true)) ?? [];
   if (image === undefined) throw new Refused('imageType');
   return image;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Builders, build } from '../builders.ts';
+import { type Builders, build, pixel } from '../builders.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 let world: World;
@@ -149,4 +149,36 @@ test('prepared notes are kept in their order, without the empty ones, and reach 
   const many = Array.from({ length: 11 }, (_, n) => ({ text: `Not ${n}` }));
   const refused = await world.call('ayse', 'question.create', await a.questionForm({ preparedNotes: many }));
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['preparedNotes']]);
+});
+
+describe('a help picture', () => {
+  const upload = () => world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+
+  test('reaches whoever has the form, and stays in it when the question loses the picture', async () => {
+    const { helpPictureId, HelpPictureUrl } = await upload();
+    const questionId = await a.question({ helpPictureId });
+    expect(await world.ok('ayse', 'question.get', { id: questionId })).toMatchObject({ helpPictureId, HelpPictureUrl });
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
+    });
+    const { token } = await a.openPlan({ checkListId });
+    await world.ok('ayse', 'question.update', { id: questionId, helpPictureId: null });
+    const { version } = await world.ok(null, 'field.form', { token });
+    expect(version.sections[0].questions[0].helpPictureUrl).toBe(HelpPictureUrl);
+    const picture = await world.call(null, 'stored.helpPicture', { key: HelpPictureUrl.split('/').at(-1) });
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await world.ok('ayse', 'checklist.changes', { id: checkListId })).toMatchObject([
+      { kind: 'changed', questionId, field: 'helpPictureUrl', old: 'A picture', new: null },
+    ]);
+  });
+
+  test('is a picture, and cannot be another company’s', async () => {
+    const refused = await world.call('ayse', 'question.uploadHelpPicture', { file: Buffer.from('GIF89a') });
+    expect(refused.status).toBe(415);
+    const theirs = await world.ok('zoe', 'question.uploadHelpPicture', { file: pixel });
+    const form = await a.questionForm({ helpPictureId: theirs.helpPictureId });
+    expect((await world.call('ayse', 'question.create', form)).status).toBe(404);
+    expect((await world.call(null, 'stored.helpPicture', { key: 'nobody' })).status).toBe(404);
+  });
 });

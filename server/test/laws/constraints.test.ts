@@ -34,6 +34,8 @@ const internal: Record<string, string> = {
   response_version: 'versions of responses are kept with their checklist, which plans hold',
   response_revision_version: 'as versions of responses',
   picture_plan: 'as a plan with responses: photos may come before their response',
+  question_help_picture: 'pictures that help stay, since frozen checklists name them',
+  help_picture_file: 'as above',
   picture_file: 'bytes are deleted after the picture that names them',
   picture_print: 'as above',
   picture_thumb: 'as above',

@@ -1,7 +1,7 @@
 import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
-import { build, type Owner } from '../builders.ts';
+import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
 import { aNotice } from '../samples.ts';
 import { canary, type World } from '../world.ts';
@@ -27,6 +27,7 @@ type Other =
   | 'receipt'
   | 'responseKey'
   | 'pictureKey'
+  | 'helpPicture'
   | 'export'
   | 'import';
 
@@ -120,6 +121,7 @@ const byName: Record<string, Entity | null> = {
   responseid: 'response',
   auditplananswerid: 'auditAnswer',
   pictureid: 'picture',
+  helppictureid: 'helpPicture',
   // Shared by all companies, or no rows at all.
   languageid: null,
   defaultlanguageid: null,
@@ -189,6 +191,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     receipt: response.receiptNumber,
     responseKey: response.responseKey,
     pictureKey: response.pictureKey,
+    helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

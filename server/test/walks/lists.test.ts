@@ -34,6 +34,7 @@ const nowhere = 2_147_483_000;
 /** Texts that nobody searches in, and words of codes, which are filtered by code. */
 const unsearched = new Set([
   'AvatarUrl',
+  'HelpPictureUrl',
   'InvitedAt',
   'timeZones',
   'TimeZone',

@@ -39,12 +39,17 @@ export interface ImageUploadProps {
   /** Round, for people, who choose a square of the picture; else a rectangle, for logos. */
   round?: boolean;
   onChanged?: (url: string) => void;
+  /** Told what the upload answered. */
+  onUploaded?: (data: unknown) => void;
+  /** Beside the buttons. */
+  tools?: ReactNode;
   /** Above the buttons: whose picture it is. */
   children?: ReactNode;
 }
 
 /** One picture: shown, changed by button or by dropping a file (cropped where it is round), and deleted after a question. */
-export function ImageUpload({ url, alt, row, with: extra, remove, round, onChanged, children }: ImageUploadProps) {
+export function ImageUpload(props: ImageUploadProps) {
+  const { url, alt, row, with: extra, remove, round, onChanged, onUploaded, tools, children } = props;
   const say = useSay();
   const upload = useWrite(row);
   const removal = useWrite(remove?.row ?? row);
@@ -63,6 +68,7 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
 
   const store = async (file: File) => {
     const outcome = await upload.send({ ...extra, file });
+    if (outcome.ok) onUploaded?.(outcome.data);
     if (outcome.ok) onChanged?.(Object.values((outcome.data ?? {}) as Record<string, string>)[0] ?? '');
   };
 
@@ -128,6 +134,7 @@ export function ImageUpload({ url, alt, row, with: extra, remove, round, onChang
               {say(common.remove)}
             </Button>
           )}
+          {tools}
         </Group>
         <Text
           size="xs"

@@ -22,6 +22,7 @@ export interface Previewed {
   severityOutside?: Severity | null | undefined;
   findingNote?: VersionQuestion['findingNote'] | undefined;
   findingPhoto?: VersionQuestion['findingPhoto'] | undefined;
+  HelpPictureUrl?: string | null | undefined;
   preparedNotes?:
     | readonly {
         text?: string | null | undefined;
@@ -72,6 +73,7 @@ export function previewQuestion(
     preparedNotes: (question.preparedNotes ?? []).flatMap(({ text, locales = [] }) =>
       text ? [{ text, locales: [...locales] }] : [],
     ),
+    ...(question.HelpPictureUrl ? { helpPictureUrl: question.HelpPictureUrl } : {}),
     score: scoreOf(question),
     visibleWhen: at.visibleWhen ?? null,
     answers: hasChoice ? (question.answers ?? []).map((answer, place) => option(answer, -(place + 1) * 1000)) : [],

@@ -9,6 +9,7 @@ import { FieldRow } from '../form/form-page.tsx';
 import { useMainLanguage } from '../form/locale-tabs.tsx';
 import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
+import { HelpPicture } from './help-picture.tsx';
 import { PreparedNotes } from './prepared-notes.tsx';
 import classes from './question-fields.module.css';
 import { chooseType, type Form, followScore, hasChoice, type Values } from './question-form.ts';
@@ -105,6 +106,7 @@ export function QuestionFields({ form }: { form: Form }) {
           localeKey="infoText"
           rows={2}
         />
+        <HelpPicture form={form} />
         <FieldRow>
           <LookupSelect
             form={form}

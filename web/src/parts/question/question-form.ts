@@ -11,7 +11,8 @@ import { type Answer, newRow, placed } from './answers.ts';
 
 /** The model of the question editor: its values, their problems, and the usual answers. */
 
-export type Values = ValuesOf<typeof question>;
+/** With the address of its help picture, which a save leaves out. */
+export type Values = ValuesOf<typeof question> & { HelpPictureUrl?: string | null };
 export type Form = FormHandle<Values>;
 
 export const blank: Values = {
@@ -31,6 +32,7 @@ export const blank: Values = {
   severityOutside: null,
   findingNote: 'optional',
   findingPhoto: 'optional',
+  helpPictureId: null,
   preparedNotes: [],
   answers: [],
   active: true,

@@ -1,29 +1,16 @@
-import { Loader, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
-import { checklist } from '@sahada/contract/checklist';
-import { question } from '@sahada/contract/question';
+import { UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
-import { IconListCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { may, type ScreenAccess, useRights } from '../../client/session.ts';
-import { useRead } from '../../client/use.ts';
-import { LoadFailed } from '../say/states.tsx';
+import { fetched } from '../later/fetched.tsx';
 import classes from './usage.module.css';
+
+const UsageDialog = fetched(async () => (await import('./usage-dialog.tsx')).UsageDialog);
 
 const words = {
   open: say({ tr: '{n} soru listesinde kullanılıyor: göster', en: 'Used in {n} checklists: show' }),
   openOne: say({ tr: '1 soru listesinde kullanılıyor: göster', en: 'Used in 1 checklist: show' }),
-  usedIn: say({ tr: 'Kullanıldığı soru listeleri', en: 'Used in these checklists' }),
-  unused: say({ tr: 'Bu soru henüz hiçbir listede yok.', en: 'No checklist has this question yet.' }),
-  noPlan: say({ tr: 'Bu listelerle yapılmış plan yok.', en: 'No plan uses these checklists.' }),
-  onePlan: say({ tr: 'Bu listeleri 1 plan kullanıyor.', en: '1 plan uses these checklists.' }),
-  plans: say({ tr: 'Bu listeleri {n} plan kullanıyor.', en: '{n} plans use these checklists.' }),
-  frozen: say({
-    tr: 'Yayındaki planlar yayına alındıkları andaki soruyu kullanır; değişiklikler yeni yayınlarda geçerli olur.',
-    en: 'Plans on the air keep the question as it was when they were published; changes count from the next one on.',
-  }),
 };
 
 export interface UsageProps {
@@ -34,64 +21,23 @@ export interface UsageProps {
   children?: ReactNode;
 }
 
-/** Opens a panel with the checklists that have a question, and the number of plans that use them. */
+/** Opens a panel that tells where a question is used. */
 export function Usage({ id, count, children }: UsageProps) {
   const say = useSay();
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const told = count === 1 ? say(words.openOne) : say(words.open, { n: format.number(count ?? 0) });
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      width={340}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={children === undefined ? classes.count : classes.button}
-          aria-label={children === undefined ? told : undefined}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {children ?? format.number(count ?? 0)}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown>{isOpen && <Panel id={id} />}</Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function Panel({ id }: { id: number }) {
-  const say = useSay();
-  const format = useFormat();
-  const mayOpen = may(checklist.get.access as ScreenAccess, useRights());
-  const { data, error, reload } = useRead(question.usage, { id });
-  if (error !== null) return <LoadFailed retry={() => void reload()} />;
-  if (data === undefined) return <Loader size="sm" aria-label={say(words.usedIn)} />;
-  const { Checklists, Plans } = data;
-  if (Checklists.length === 0) return <Text size="sm">{say(words.unused)}</Text>;
-  const plans =
-    Plans === 0 ? say(words.noPlan) : Plans === 1 ? say(words.onePlan) : say(words.plans, { n: format.number(Plans) });
-  return (
-    <Stack gap="xs" data-usage>
-      <strong className={classes.title}>{say(words.usedIn)}</strong>
-      <ul className={classes.list}>
-        {Checklists.map(({ Id, Value }) => (
-          <li key={Id}>
-            <IconListCheck size={16} stroke={1.7} aria-hidden />
-            {mayOpen ? <Link to={`/checklists/edit-checklist/${Id}`}>{Value}</Link> : <span>{Value}</span>}
-          </li>
-        ))}
-      </ul>
-      <Text size="sm">{plans}</Text>
-      <Text size="xs" c="dimmed">
-        {say(words.frozen)}
-      </Text>
-    </Stack>
+    <>
+      <UnstyledButton
+        className={children === undefined ? classes.count : classes.button}
+        aria-label={children === undefined ? told : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {children ?? format.number(count ?? 0)}
+      </UnstyledButton>
+      {isOpen && <UsageDialog id={id} close={() => setOpen(false)} />}
+    </>
   );
 }

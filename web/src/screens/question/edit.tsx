@@ -29,6 +29,8 @@ const nextOf = (values: Values): Values => ({
   questionText: '',
   questionInfoText: null,
   code: null,
+  helpPictureId: null,
+  HelpPictureUrl: null,
   locales: [],
 });
 
