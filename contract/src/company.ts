@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, read, rowVersion, saved, write } from './row.ts';
+import { anyOf, empty, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
   flag,
@@ -11,6 +11,8 @@ import {
   optionalId,
   optionalLine,
   optionalProse,
+  says,
+  words,
 } from './wire.ts';
 
 const text = z.string().nullable();
@@ -32,6 +34,8 @@ export const CompanyItem = z.object({
   TimeZone: z.string(),
   /** Whoever filled in a form may not approve it. */
   FourEyes: flag,
+  /** Where the logo is, for everybody who knows the address; empty without one. */
+  LogoUrl: z.string(),
 });
 
 /** The company's own data. A caller has one company, and only its id is found. */
@@ -65,5 +69,25 @@ export const company = {
     response: saved,
     done: say({ tr: 'Firma bilgileri güncellendi.', en: 'Company updated.' }),
     refuses: ['changedMeanwhile'],
+  }),
+  uploadLogo: write({
+    method: 'POST',
+    path: '/admin/Company/UploadLogo',
+    send: 'upload',
+    access,
+    request: z.object({
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(words.required) }),
+    }),
+    response: z.object({ LogoUrl: z.string() }),
+    done: say({ tr: 'Logo güncellendi.', en: 'Logo updated.' }),
+    refuses: ['imageType', 'tooLarge'],
+  }),
+  deleteLogo: write({
+    method: 'POST',
+    path: '/admin/Company/DeleteLogo',
+    access,
+    request: z.object({}),
+    response: empty,
+    done: say({ tr: 'Logo silindi.', en: 'Logo deleted.' }),
   }),
 };

@@ -24,6 +24,8 @@ const PlanFace = z.object({
   endDate: instant,
   timeZone: z.string(),
   answeredBy,
+  /** Of the company that asks; null without one. */
+  logoUrl: z.string().nullable(),
 });
 
 export const Level = z.object({ id, name: z.string(), min: z.number(), max: z.number() });

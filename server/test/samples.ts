@@ -177,6 +177,12 @@ const others: Record<string, Sample> = {
     FourEyes: false,
   }),
 
+  'company.uploadLogo': () => ({ file: pixel }),
+  'company.deleteLogo': async (_a, world, person) => {
+    await world.ok(person, 'company.uploadLogo', { file: pixel });
+    return {};
+  },
+
   'notice.byCustomer': async (a, world, person) => {
     const { customerId } = await aNotice(a, world, person);
     return { id: customerId };

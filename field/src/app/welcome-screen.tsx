@@ -16,6 +16,13 @@ import { UpdateNote } from './update-note.tsx';
 import styles from './welcome-screen.module.css';
 import { words } from './words.ts';
 
+/** Without a network there is none, and nothing is missed. */
+function Logo({ url, name }: { url: string | null | undefined; name: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!url || isBroken) return null;
+  return <img className={styles.logo} src={url} alt={name} onError={() => setBroken(true)} />;
+}
+
 /** The first thing a participant sees: who asks about what, the choice of language, and one large button. */
 export function WelcomeScreen({
   form: row,
@@ -54,6 +61,7 @@ export function WelcomeScreen({
       <div className={app.stack}>
         <LanguageSwitch />
         <div className={styles.hero}>
+          <Logo url={plan.logoUrl} name={plan.companyName} />
           <p className={styles.kind}>{say(plan.auditTypeId === auditTypeIds.survey ? words.survey : words.audit)}</p>
           <Heading>{texts.definition}</Heading>
           <ul className={styles.facts}>

@@ -78,7 +78,7 @@ end $$;
 create or replace function logged_value(key text, value jsonb) returns jsonb
 language sql immutable
 return case
-  when key in ('password_hash', 'link_token', 'avatar_key', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
+  when key in ('password_hash', 'link_token', 'avatar_key', 'logo_key', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
   else value
 end;
 

@@ -70,7 +70,7 @@ begin
            exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
-           c.active as company_active,
+           c.active as company_active, c.logo_key,
            c.default_language_id, c.time_zone as company_time_zone,
            (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
               order by v.min), '[]') from level v where v.project_id = p.project_id) as levels

@@ -223,6 +223,7 @@ create table company (
   four_eyes boolean not null default false,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  logo_key text,
   constraint company_pkey primary key (id),
   constraint company_city_id_fkey foreign key (city_id) references city(id),
   constraint company_country_id_fkey foreign key (country_id) references country(id),
@@ -2765,7 +2766,7 @@ create or replace function public.logged_value(key text, value jsonb)
  returns jsonb
  language sql
  immutable
-return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])
@@ -2861,7 +2862,7 @@ begin
            exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
-           c.active as company_active,
+           c.active as company_active, c.logo_key,
            c.default_language_id, c.time_zone as company_time_zone,
            (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
               order by v.min), '[]') from level v where v.project_id = p.project_id) as levels

@@ -101,6 +101,7 @@ export interface DB {
     four_eyes: Generated<boolean>;
     active: Generated<boolean>;
     created_at: Generated<string>;
+    logo_key: string | null;
   };
   country: {
     id: number;

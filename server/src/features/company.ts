@@ -1,9 +1,15 @@
 import type { CompanyItem, company as calls } from '@sahada/contract/company';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Db } from '../db/kysely.ts';
 import { changeRow, getRow } from '../db/rows.ts';
 import type { Table } from '../db/table.ts';
+import { storeFile } from '../facts/files.ts';
+import { avatarUrl } from '../facts/own.ts';
 import { timeZoneNamed } from '../facts/places.ts';
-import type { HandlersOf } from '../pipeline/handler.ts';
+import { logoImage } from '../outside/images.ts';
+import { type HandlersOf, inParts } from '../pipeline/handler.ts';
+import { newToken } from '../pipeline/token.ts';
 
 type Form = Omit<z.output<typeof calls.update.request>, 'Id' | 'rowVersion'>;
 
@@ -24,14 +30,37 @@ const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
     TimeZone: 'time_zone',
     FourEyes: 'four_eyes',
   },
+  shown: { LogoUrl: sql<string>`case when t.logo_key is null then '' else '/api/avatar/' || t.logo_key end` },
   search: [],
   order: 'Name',
 };
+
+/** Gives the logo a new address, or removes it; the old address leads nowhere from then on. */
+async function replaceLogo(db: Db, key: string | null, fileId: number | null): Promise<void> {
+  const { logo_key: before } = await db.selectFrom('company').select('logo_key').executeTakeFirstOrThrow();
+  if (before !== null) await sql`select gate.end_avatar(${before})`.execute(db);
+  if (key !== null) await sql`select gate.new_avatar(${key}, ${fileId})`.execute(db);
+  await db.updateTable('company').set({ logo_key: key }).execute();
+}
 
 export const company: HandlersOf<typeof calls> = {
   get: ({ id }, { db }) => getRow(db, table, id),
   async update({ Id, ...input }, { db }) {
     const zone = input.TimeZone === undefined ? {} : { TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
     return changeRow(db, table, { ...input, ...zone, id: Id });
+  },
+
+  uploadLogo: inParts<typeof calls.uploadLogo>()({
+    before: (input) => logoImage(input.file),
+    async run(_input, { db }, image) {
+      const key = newToken(128);
+      await replaceLogo(db, key, await storeFile(db, image));
+      return { LogoUrl: avatarUrl(key) };
+    },
+  }),
+
+  async deleteLogo(_input, { db }) {
+    await replaceLogo(db, null, null);
+    return null;
   },
 };

@@ -49,6 +49,7 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
   try {
     if (encode === 'avatar') return [await made(open(bytes).resize(256, 256, { withoutEnlargement: true }), type)];
     if (encode === 'help') return [await made(open(bytes).resize(sides.help, sides.help, inside), type)];
+    if (encode === 'logo') return [await made(open(bytes).resize(480, 240, inside), type)];
     const full = await made(open(bytes).resize(sides.full, sides.full, inside), type);
     if (full.side <= sides.print) return [full, await shrunk(full, sides.thumb)];
     const print = await shrunk(full, sides.print);

@@ -15,7 +15,7 @@ export interface Image {
 
 /** What the process receives: a picture to encode for a use, or pixels of our own, three bytes each. */
 export type ImageMessage =
-  | { encode: 'answer' | 'avatar' | 'help'; bytes: Uint8Array }
+  | { encode: 'answer' | 'avatar' | 'help' | 'logo'; bytes: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
 
 /** The encoded pictures, of an answer full, thumbnail and print; null for bytes that cannot be opened. */
@@ -53,6 +53,14 @@ export const helpImage = (bytes: Uint8Array): Promise<Image> => waitedFor('help'
 async function waitedFor(encode: 'avatar' | 'help', bytes: Uint8Array): Promise<Image> {
   checkImage(bytes);
   const [image] = (await encoded({ encode, bytes }, true)) ?? [];
+  if (image === undefined) throw new Refused('imageType');
+  return image;
+}
+
+/** A logo: whole, at most 480 pixels wide and 240 high. Refuses as `avatarImage` does. */
+export async function logoImage(bytes: Uint8Array): Promise<Image> {
+  checkImage(bytes);
+  const [image] = (await encoded({ encode: 'logo', bytes }, true)) ?? [];
   if (image === undefined) throw new Refused('imageType');
   return image;
 }

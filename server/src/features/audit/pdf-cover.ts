@@ -17,6 +17,8 @@ export interface Cover {
   writer: Writer;
   /** The reader's zone. */
   zone: string;
+  /** The name of the company's logo among the pictures. */
+  logo: string | null;
 }
 
 /** The first page: who audited what and when, the result, and its sections. */
@@ -26,7 +28,9 @@ export function coverBlocks(cover: Cover): Block[] {
   return [
     {
       columns: [
-        { text: review.plan.ownName, bold: true, fontSize: 13 },
+        ...(cover.logo === null
+          ? [{ text: review.plan.ownName, bold: true, fontSize: 13 } satisfies Block]
+          : [logoBlock(cover.logo, review.plan.ownName)]),
         {
           text: kindOf(cover),
           alignment: 'right',
@@ -52,6 +56,14 @@ export function coverBlocks(cover: Cover): Block[] {
     ...(cover.departments.length > 0 ? [heading(tell(pdfWords.sections, language)), sectionTable(cover)] : []),
   ];
 }
+
+/** The logo with the name beside it: a logo alone may be a sign that nobody reads. */
+const logoBlock = (logo: string, name: string): Block => ({
+  columns: [
+    { stack: [{ image: logo, fit: [120, 40] }], width: 'auto' },
+    { text: name, bold: true, fontSize: 13, margin: [12, 12, 0, 0] },
+  ],
+});
 
 const kindOf = ({ review, summary, writer }: Cover): string => {
   if (review.figures.responses > 1) return tell(pdfWords.statisticsReport, writer.language);

@@ -34,10 +34,13 @@ export const pdf = inParts<typeof calls.pdf>()({
     expectPdf();
     const review = await loadReview(db, asked);
     const writer = writerOf(review.language);
+    const logo = await logoOf(db);
+    const drawn = logo === null ? null : logoName;
     const made =
       review.figures.responses > 1
-        ? await manyOf(db, review, writer, who.timeZone)
-        : await oneOf(db, review, writer, who.timeZone);
+        ? await manyOf(db, review, writer, who.timeZone, drawn)
+        : await oneOf(db, review, writer, who.timeZone, drawn);
+    if (logo !== null) made.pictures[logoName] = logo;
     return documentOf(review, writer, made, { name: who.name, zone: who.timeZone, now });
   },
   async after({ document, name }) {
@@ -50,7 +53,23 @@ interface DocumentParts {
   pictures: Record<string, PdfPicture>;
 }
 
-async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
+const logoName = 'logo';
+
+/** The company's logo as it is stored; null without one. */
+async function logoOf(db: ReadDb): Promise<PdfPicture | null> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select a.bytes from company c, gate.avatar(c.logo_key) a where c.logo_key is not null`.execute(db);
+  const [found] = rows;
+  return found === undefined ? null : { bytes: found.bytes };
+}
+
+async function oneOf(
+  db: ReadDb,
+  review: Review,
+  writer: Writer,
+  zone: string,
+  logo: string | null,
+): Promise<DocumentParts> {
   const shown = await newestShown(db, review);
   const departments = await departmentsOf(db, review, await countQuestions(db, review));
   const ids = shown.map(({ response }) => response.id);
@@ -79,7 +98,7 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   };
   const names = (ids: readonly number[], kind: string) =>
     new Map(ids.flatMap((id) => (`${kind}-${id}` in found ? [[id, `${kind}-${id}`] as const] : [])));
-  const cover: Cover = { review, summary: summaryOf(review), departments, rows, writer, zone };
+  const cover: Cover = { review, summary: summaryOf(review), departments, rows, writer, zone, logo };
   const answers = { ...cover, rows, signatures, small: names(small, 'small'), large: names(large, 'large') };
   const isFull = shown.length > 0;
   const content = [
@@ -95,9 +114,15 @@ async function oneOf(db: ReadDb, review: Review, writer: Writer, zone: string): 
   return { content, pictures: found };
 }
 
-async function manyOf(db: ReadDb, review: Review, writer: Writer, zone: string): Promise<DocumentParts> {
+async function manyOf(
+  db: ReadDb,
+  review: Review,
+  writer: Writer,
+  zone: string,
+  logo: string | null,
+): Promise<DocumentParts> {
   const { departments, questions } = await gatherStatistics(db, review);
-  const cover: Cover = { review, summary: summaryOf(review), departments, rows: [], writer, zone };
+  const cover: Cover = { review, summary: summaryOf(review), departments, rows: [], writer, zone, logo };
   const newest = await newestCounting(db, review, responsesShown);
   const responses = newest.map((response) => responseRow(review, response, null));
   return { content: [...coverBlocks(cover), ...statisticsBlocks({ ...cover, questions, responses })], pictures: {} };

@@ -46,6 +46,7 @@ export interface FieldPlan {
   /** The plan takes one response per person, and the person asking has given theirs. */
   answered: boolean;
   company_active: boolean;
+  logo_key: string | null;
   default_language_id: 1 | 2;
   company_time_zone: string;
   credit_left: number;

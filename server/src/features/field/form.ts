@@ -9,6 +9,7 @@ import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
 import { noticeOfPlan } from '../../facts/notices.ts';
+import { avatarUrl } from '../../facts/own.ts';
 import { versionOf } from '../../facts/versions.ts';
 import { epoch } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -29,6 +30,7 @@ const face = (plan: FieldPlan, languageId: number) => ({
   endDate: isoIn(epoch(plan.ends_at), plan.time_zone),
   timeZone: plan.time_zone,
   answeredBy: plan.answered_by,
+  logoUrl: plan.logo_key === null ? null : avatarUrl(plan.logo_key),
 });
 
 /** "20.11.2026 14:30" or "20 Nov 2026, 14:30". */

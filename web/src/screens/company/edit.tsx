@@ -5,9 +5,11 @@ import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { changeUser, may, useRights, useSession } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SelectField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
+import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useEntityEditor, type ValuesOf } from '../../parts/form/row-editor.ts';
 import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
@@ -19,6 +21,12 @@ import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 const words = {
   title: say({ tr: 'Firma bilgileri', en: 'Company' }),
   company: say({ tr: 'Bilgiler', en: 'Details' }),
+  logo: say({ tr: 'Logo', en: 'Logo' }),
+  logoHint: say({
+    tr: 'Katılımcı formunun ilk ekranında ve raporların kapağında görünür.',
+    en: 'Shown on the first screen of the participants’ form and on the cover of reports.',
+  }),
+  deleteLogo: say({ tr: 'Logo silinsin mi?', en: 'Delete the logo?' }),
   name: say({ tr: 'Firma adı', en: 'Company name' }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
   usage: say({ tr: 'Kullanım', en: 'Usage' }),
@@ -77,8 +85,25 @@ function Details({ id }: { id: number }) {
   };
   return (
     <FormPage editor={editor} onSaved={saved}>
+      <FormSection title={words.logo} hint={words.logoHint}>
+        <Logo id={id} />
+      </FormSection>
       <Fields form={form} />
     </FormPage>
+  );
+}
+
+/** Stored at once, apart from what is being edited. */
+function Logo({ id }: { id: number }) {
+  const say = useSay();
+  const { data } = useRead(company.get, { id });
+  return (
+    <ImageUpload
+      url={data?.LogoUrl ?? ''}
+      alt={say(words.logo)}
+      row={company.uploadLogo}
+      remove={{ row: company.deleteLogo, input: {}, question: words.deleteLogo }}
+    />
   );
 }
 
