@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud } from './crud.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
 import { QuestionItem, QuestionListItem, questionFilters } from './question.ts';
-import { read, rowVersion, saved, write } from './row.ts';
+import { file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import { visibleWhen } from './version.ts';
 import {
@@ -178,6 +178,14 @@ export const checklist = {
       }),
     ),
     refuses: ['neverPublished'],
+  }),
+  /** To take along: as JSON for another company, as an XLSForm for another program, as a PDF to fill by hand. */
+  export: file({
+    method: 'GET',
+    path: '/admin/Checklist/Export',
+    access: 'ManageChecklists',
+    request: z.object({ id, format: z.enum(['json', 'xlsform', 'pdf']).nullable().optional() }),
+    refuses: ['busy'],
   }),
   questionBank: read({
     method: 'POST',

@@ -119,6 +119,18 @@ const byField: Record<string, AnyText> = {
   responsecount: say({ tr: 'Yanıt', en: 'Responses' }),
   pendingcount: say({ tr: 'Onay bekleyen', en: 'Waiting for approval' }),
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
+  at: say({ tr: 'Zaman', en: 'At' }),
+  call: say({ tr: 'İşlem', en: 'Call' }),
+  sentence: say({ tr: 'Ne oldu', en: 'What happened' }),
+  entity: say({ tr: 'Kayıt türü', en: 'Kind of record' }),
+  entityname: say({ tr: 'Kayıt', en: 'Record' }),
+  auditdatetime: say({ tr: 'Plan tarihi', en: 'Planned for' }),
+  percent: say({ tr: 'Yüzde', en: 'Percent' }),
+  receivedat: say({ tr: 'Alındığı zaman', en: 'Received' }),
+  role: say({ tr: 'Görev', en: 'Role' }),
+  version: say({ tr: 'Sürüm', en: 'Version' }),
+  effectivefrom: say({ tr: 'Geçerlilik başlangıcı', en: 'Valid from' }),
+  changedat: say({ tr: 'Değiştirilme zamanı', en: 'Changed' }),
 };
 
 /** What a field is called above its column; undefined where nobody has said. */

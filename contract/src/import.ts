@@ -105,7 +105,7 @@ export const importFile = {
     method: 'GET',
     path: '/admin/Import/Sample',
     access: 'signedIn',
-    request: z.object({ kind, format: z.enum(['xlsx', 'csv', 'json']).nullable().optional() }),
+    request: z.object({ kind, format: z.enum(['xlsx', 'csv']).nullable().optional() }),
     refuses: ['noRight', 'busy'],
   }),
 };

@@ -17,6 +17,7 @@ import { install } from './features/account/install.ts';
 import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
+import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
 import { field } from './features/field/field.ts';
@@ -65,7 +66,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   notice,
   template,
   question,
-  checklist,
+  checklist: { ...checklist, export: exportingChecklist },
   gallery,
   plan,
   dashboard,

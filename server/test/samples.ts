@@ -208,6 +208,7 @@ const others: Record<string, Sample> = {
     await a.openPlan({ checkListId });
     return { id: checkListId };
   },
+  'checklist.export': async (a) => ({ id: await a.standing.checklist(), format: 'json' }),
   'checklist.copy': async (a) => ({ id: await a.standing.checklist() }),
 
   'exportFile.progress': async (_a, world, person) => ({ id: await world.writtenExport(person) }),

@@ -52,7 +52,8 @@ const listTable: Table<'checklist', ListRow, Form> = {
 
 const list = listHandler<ListRow>(listTable);
 
-async function read(db: ReadDb, id: number): Promise<Item & { rowVersion: string }> {
+/** A checklist with its sections and questions, or 404. */
+export async function readChecklist(db: ReadDb, id: number): Promise<Item & { rowVersion: string }> {
   const row = await getRow(db, table, id);
   return { ...row, Sections: await readSections(db, id) };
 }
@@ -84,8 +85,9 @@ export async function addChecklist(db: Db, { Sections, ...form }: Form & { Secti
   return made;
 }
 
-export const checklist: HandlersOf<typeof calls> = {
-  get: ({ id }, { db }) => read(db, id),
+/** All of its calls but the export, which is a feature. */
+export const checklist: Omit<HandlersOf<typeof calls>, 'export'> = {
+  get: ({ id }, { db }) => readChecklist(db, id),
 
   list: {
     ask(input) {
@@ -105,7 +107,7 @@ export const checklist: HandlersOf<typeof calls> = {
       id = (await addRow(db, table, form)).id;
     } else {
       await db.selectFrom('checklist').select('id').where('id', '=', id).forUpdate().execute();
-      const before = await read(db, id);
+      const before = await readChecklist(db, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion)
         refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
       // The row is written even where only its sections change, so that its version moves.

@@ -77,7 +77,7 @@ const sheetName = (title: string): string =>
       .trim() || 'Sahada',
   );
 
-export function xlsxWriter({ title, columns, notes }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
+export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     take(bytes);
@@ -89,7 +89,7 @@ export function xlsxWriter({ title, columns, notes }: SheetHead, take: (bytes: U
     return entry;
   };
   const whole = (name: string, text: string): void => open(name).push(Buffer.from(text), true);
-  const names = notes === undefined ? [title] : [title, notes.title];
+  const names = [title, ...more.map((sheet) => sheet.title)];
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   whole(
     '[Content_Types].xml',
@@ -108,15 +108,16 @@ export function xlsxWriter({ title, columns, notes }: SheetHead, take: (bytes: U
     `${head}<Relationships xmlns="${packageRelations}">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
   );
   whole('xl/styles.xml', stylesXml);
-  if (notes !== undefined) {
-    const rows = notes.lines.map(
-      (cells, row) =>
-        `<row r="${row + 1}">${cells.map((text, at) => textXml(text, row === 0 ? styles.heading : styles.wrapped, `${columnName(at)}${row + 1}`)).join('')}</row>`,
-    );
-    const widths = (notes.lines[0] ?? []).map((_, at) => (at === 0 ? 28 : at === 1 ? 14 : 70));
+  for (const [place, { lines, widths = [] }] of more.entries()) {
+    const rows = lines.map((cells, row) => {
+      const style = row === 0 ? styles.heading : styles.wrapped;
+      const inside = cells.map((text, at) => (text === '' ? '' : textXml(text, style, `${columnName(at)}${row + 1}`)));
+      return `<row r="${row + 1}">${inside.join('')}</row>`;
+    });
+    const all = (lines[0] ?? []).map((_, at) => widths[at] ?? 20);
     whole(
-      'xl/worksheets/sheet2.xml',
-      `${head}<worksheet xmlns="${main}">${colsXml(widths)}<sheetData>${rows.join('')}</sheetData></worksheet>`,
+      `xl/worksheets/sheet${place + 2}.xml`,
+      `${head}<worksheet xmlns="${main}">${all.length > 0 ? colsXml(all) : ''}<sheetData>${rows.join('')}</sheetData></worksheet>`,
     );
   }
 

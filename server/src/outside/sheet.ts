@@ -20,8 +20,8 @@ export interface SheetHead {
   columns: readonly SheetColumn[];
   /** csv follows what Excel expects in this language: `;` and a decimal comma in Turkish. */
   language: 'tr' | 'en';
-  /** Further sheets in front of the table: lines of texts, the first of each in bold. */
-  notes?: { title: string; lines: readonly (readonly string[])[] };
+  /** Further sheets of xlsx behind the table: lines of texts, the first of each in bold. */
+  more?: readonly { title: string; lines: readonly (readonly string[])[]; widths?: readonly number[] }[];
   /** Where the file is written, or null where its bytes are the answer. */
   path: string | null;
 }

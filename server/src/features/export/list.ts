@@ -16,14 +16,14 @@ export function exportingList(list: string, row: AnyRow, handler: Handler<AnyRow
     async run(given, { db, who, now, refuse }) {
       const { format, job, columns, ...input } = given as ExportInput;
       const inside = { db, who, now, refuse };
-      const first = await pageOf(handler, { ...input, page: 1, pageSize: 1 }, inside);
+      const first = await pageOf({ row, handler }, { ...input, page: 1, pageSize: 1 }, inside);
       const total = first.TotalItemsCount;
       const asked = { format, columns, who, now, total, input };
       if (job || total > directRows) {
         const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
         return { ...asked, companyId: rows[0]?.company as number };
       }
-      const page = await pageOf(handler, { ...input, page: 1, pageSize: directRows }, inside);
+      const page = await pageOf({ row, handler }, { ...input, page: 1, pageSize: directRows }, inside);
       return { ...asked, items: page.ListItems };
     },
 

@@ -82,7 +82,12 @@ function written(
         let done = 0;
         for (let page = 1; ; page++) {
           const asked = { ...input, page, pageSize: batchRows };
-          const { ListItems, TotalItemsCount } = await pageOf(handler, asked, { db, who: scene.who, now, refuse });
+          const { ListItems, TotalItemsCount } = await pageOf({ row, handler }, asked, {
+            db,
+            who: scene.who,
+            now,
+            refuse,
+          });
           yield ListItems.map(table.cells);
           done += ListItems.length;
           await note({ done, total: TotalItemsCount });

@@ -1,16 +1,21 @@
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { type importFile as calls, type ImportKind, ImportOptions, type ImportProblem } from '@sahada/contract/import';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, Refused } from '../../errors.ts';
+import { mainLanguageId } from '../../facts/copies.ts';
 import { type BookAnswer, readBook } from '../../outside/book.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { tableOf } from './columns.ts';
 import { type CallTable, doerOf } from './doing.ts';
+import { draftOfForm } from './draft-form.ts';
+import { draftOfJson, isJson } from './draft-json.ts';
+import { draftSteps } from './draft-steps.ts';
+import { draftsOfTable } from './draft-table.ts';
 import { importFields } from './fields.ts';
-import type { SimpleKind } from './known.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
@@ -43,21 +48,44 @@ function optionsIn(text: string | null | undefined): ImportOptions {
   return parsed.data;
 }
 
+type Reading = { db: ReadDb; who: Who; now: number; refuse: unknown };
+
 /** What the file would do; a file that cannot be read does nothing and says why. */
-export async function workOf(
+async function workOf(
   table: CallTable,
   kind: ImportKind,
-  book: BookAnswer,
+  bytes: Uint8Array,
+  book: BookAnswer | null,
   options: ImportOptions,
-  reading: { db: ReadDb; who: Who; now: number; refuse: unknown },
+  reading: Reading,
 ): Promise<Work> {
+  if (book === null) {
+    const { drafts, problems } = draftOfJson(bytes);
+    return withProblems(await draftSteps(table, drafts, options, reading), problems);
+  }
   if ('fault' in book) {
     const problem = { row: 0, column: '', value: '', message: faultTexts[book.fault], severity: 'error' as const };
     return { steps: [], problems: [problem] };
   }
-  const fields = importFields[kind as SimpleKind];
-  return stepsOf(table, kind as SimpleKind, tableOf(book.sheets[0], fields, options.map), options, reading);
+  if (kind === 'xlsform') {
+    const { drafts, problems, notCarried } = draftOfForm(book.sheets, await mainLanguage(reading.db));
+    const work = await draftSteps(table, drafts, options, reading);
+    return { ...withProblems(work, problems), notCarried };
+  }
+  const sheet = tableOf(book.sheets[0], importFields[kind], options.map);
+  if (kind !== 'checklist') return stepsOf(table, kind, sheet, options, reading);
+  const { drafts, problems } = await draftsOfTable(reading.db, sheet);
+  const isBad = problems.some(({ severity }) => severity === 'error');
+  return withProblems(await draftSteps(table, isBad ? [] : drafts, options, reading), problems);
 }
+
+const withProblems = (work: Work, problems: readonly ImportProblem[]): Work => ({
+  ...work,
+  problems: [...problems, ...work.problems],
+});
+
+const mainLanguage = async (db: ReadDb): Promise<LanguageId> =>
+  (await mainLanguageId(db)) === languageIds.en ? languageIds.en : languageIds.tr;
 
 /** A process that a file has burst is gone; the file is told to be too large. */
 async function read(bytes: Uint8Array, { separator, encoding }: ImportOptions): Promise<BookAnswer> {
@@ -85,16 +113,16 @@ export const checking = (table: CallTable) => {
     async before({ file, kind, options: given }, { who, now, refuse, look, rehearse }) {
       mustMake(table, kind, who);
       const options = optionsIn(given);
-      const book = await read(file, options);
-      const work = await look(({ db, who }) => workOf(table, kind, book, options, { db, who, now, refuse }));
+      const book = kind === 'checklist' && isJson(file) ? null : await read(file, options);
+      const work = await look(({ db, who }) => workOf(table, kind, file, book, options, { db, who, now, refuse }));
       const found = await rehearsed(work.steps, doer, (doing) =>
         rehearse(({ db, who, later }) => doing({ db, who, now, later })),
       );
       const problems = [...work.problems, ...found].sort((a, b) => a.row - b.row);
-      return { steps: work.steps, problems };
+      return { steps: work.steps, problems, notCarried: work.notCarried ?? [] };
     },
 
-    async run({ kind }, { db, who }, { steps, problems }) {
+    async run({ kind }, { db, who }, { steps, problems, notCarried }) {
       mustMake(table, kind, who);
       const errors = problems.filter(({ severity }) => severity === 'error').length;
       const total = steps.filter(({ calls }) => calls.length > 0).length;
@@ -104,7 +132,7 @@ export const checking = (table: CallTable) => {
         .values({ user_id: who.userId, kind, work, problem_count: errors, total })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return answerOf(id, steps, problems);
+      return { ...answerOf(id, steps, problems), notCarried };
     },
   });
 };

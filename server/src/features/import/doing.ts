@@ -32,7 +32,7 @@ const refuse = (code: never, more?: object): never => {
 };
 
 export interface Doer {
-  /** Does a step and answers what its calls gave. Throws what they refuse. */
+  /** Does a step and answers what its calls gave. Throws what they refuse. Steps that act as one share what is made once. */
   do(step: Step, acting: Acting): Promise<unknown[]>;
   /** What the error of a step says of its row; any other error is thrown on. */
   problemsOf(error: unknown, step: Step): Promise<ImportProblem[]>;
@@ -51,26 +51,47 @@ export function doerOf(calls: CallTable): Doer {
     nobodys ??= hashPassword(newToken());
     return nobodys;
   };
+  const one = async (name: string, input: unknown, acting: Acting): Promise<unknown> => {
+    const { row, handler } = callNamed(name);
+    if (!mayUse(row, acting.who.rights)) throw new Refused('noRight');
+    const parsed = parseInput({ row, handler }, { value: input, text: false, unsafe: true });
+    const run = typeof handler === 'function' ? handler : 'run' in handler ? handler.run : undefined;
+    return run?.(parsed as never, { ...acting, refuse } as never, (await prepared(name)) as never);
+  };
+  const made = new WeakMap<Acting, Map<string, Promise<unknown>>>();
+  const shared = (acting: Acting, key: string, make: () => Promise<unknown>): Promise<unknown> => {
+    const known = made.get(acting) ?? new Map<string, Promise<unknown>>();
+    made.set(acting, known);
+    const value = known.get(key) ?? make();
+    known.set(key, value);
+    return value;
+  };
+  /** Which call of its step an error came from. */
+  const failedAt = new WeakMap<object, number>();
   return {
     async do(step, acting) {
       const given: unknown[] = [];
-      for (const { name, input } of step.calls) {
-        const { row, handler } = callNamed(name);
-        if (!mayUse(row, acting.who.rights)) throw new Refused('noRight');
-        const parsed = parseInput({ row, handler }, { value: withGiven(input, given), text: false, unsafe: true });
-        const run = typeof handler === 'function' ? handler : 'run' in handler ? handler.run : undefined;
-        given.push(await run?.(parsed as never, { ...acting, refuse } as never, (await prepared(name)) as never));
+      for (const { name, input, once } of step.calls) {
+        try {
+          const make = () => one(name, withGiven(input, given), acting);
+          given.push(await (once === undefined ? make() : shared(acting, once, make)));
+        } catch (error) {
+          if (typeof error === 'object' && error !== null) failedAt.set(error, given.length);
+          throw error;
+        }
       }
       return given;
     },
 
     async problemsOf(error, step) {
-      const name = step.calls.at(-1)?.name ?? '';
+      const call = failedAt.get(error as object) ?? 0;
+      const name = step.calls[call]?.name ?? '';
       const told = await explain(error, async () => [], null, callNamed(name).row, null);
       if (told instanceof Invalid) {
         return Object.entries(told.problems).map(([field, [message]]) => {
-          const column = headingOf(field, step.headings);
-          return { row: step.row, column, value: step.fields[column] ?? '', message: message ?? '', severity: 'error' };
+          const column = headingOf(field, step.headings) || (step.rows ? field.replace(/^questions\[\d+\]\./, '') : '');
+          const row = step.rows?.[`${call} ${field.replace(/\..*$/, '')}`] ?? step.row;
+          return { row, column, value: step.fields[column] ?? '', message: message ?? '', severity: 'error' };
         });
       }
       if (!(told instanceof Refused) || told.code === 'busy') throw told;

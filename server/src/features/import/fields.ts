@@ -339,7 +339,18 @@ const checklist: ImportField[] = [
     ),
     required: true,
   },
-  ...question.filter(({ field }) => field !== 'active'),
+  ...question
+    .filter(({ field }) => field !== 'active')
+    .map((field) =>
+      field.field === 'categoryId'
+        ? text(
+            'categoryName',
+            say({ tr: 'Yoksa eklenir.', en: 'Added if there is none.' }),
+            field.example,
+            'categoryName',
+          )
+        : field,
+    ),
 ];
 
 export const importFields: Record<Exclude<ImportKind, 'xlsform'>, readonly ImportField[]> = {

@@ -1,6 +1,8 @@
 import type { ImportKind } from '@sahada/contract/import';
+import { QuestionItem } from '@sahada/contract/question';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { questionsById } from '../../facts/questions.ts';
 import { pageOf } from '../../pipeline/pages.ts';
 import type { Who } from '../../who.ts';
 import type { CallTable } from './doing.ts';
@@ -95,20 +97,24 @@ export async function findKnown(db: ReadDb, kind: SimpleKind, forms: readonly Fo
 
 const most = 500;
 
-/** The rows themselves, as their list tells them, by id. */
+/** The rows themselves, as their list tells them, by id; questions with their texts in the company's language. */
 export async function readKnown(
   calls: CallTable,
   kind: SimpleKind,
   ids: readonly number[],
   reading: { db: ReadDb; who: Who; now: number; refuse: unknown },
 ): Promise<Map<number, Form>> {
+  if (kind === 'question') {
+    const items = ids.length === 0 ? [] : [...(await questionsById(reading.db, ids))];
+    return new Map(items.map(([id, item]) => [id, QuestionItem.parse(item) as Form]));
+  }
   const list = calls.get(`${kind}.list`);
   if (list === undefined) throw new Error(`there is no list of ${kind}`);
   const idKey = kind === 'location' ? 'Id' : kind === 'customer' ? 'ID' : 'id';
   const rows = new Map<number, Form>();
   for (let from = 0; from < ids.length; from += most) {
     const asked = { [idKey]: ids.slice(from, from + most), page: 1, pageSize: most };
-    for (const item of (await pageOf(list.handler, asked, reading)).ListItems) rows.set(item[idKey] as number, item);
+    for (const item of (await pageOf(list, asked, reading)).ListItems) rows.set(item[idKey] as number, item);
   }
   return rows;
 }

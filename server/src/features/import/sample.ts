@@ -32,27 +32,69 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
+const form = {
+  yes: say({ tr: 'Evet', en: 'Yes' }),
+  no: say({ tr: 'Hayır', en: 'No' }),
+  section: say({ tr: 'Giriş', en: 'Entrance' }),
+  question: say({ tr: 'Tabela yanıyor mu?', en: 'Is the sign lit?' }),
+  why: say({ tr: 'Neden yanmıyor?', en: 'Why is it not lit?' }),
+  title: say({ tr: 'Örnek form', en: 'Sample form' }),
+};
+
+/** A small XLSForm: a question, another on a condition, and points in our own column. */
+async function sampleForm(language: Language) {
+  const head: Omit<SheetHead, 'path'> = {
+    format: 'xlsx',
+    title: 'survey',
+    language,
+    columns: ['type', 'name', 'label', 'required', 'relevant'].map((heading) => ({ heading, kind: 'text' })),
+    more: [
+      {
+        title: 'choices',
+        lines: [
+          ['list_name', 'name', 'label', 'score'],
+          ['yes_no', 'yes', form.yes[language], '10'],
+          ['yes_no', 'no', form.no[language], '0'],
+        ],
+      },
+      { title: 'settings', lines: [['form_title'], [form.title[language]]] },
+    ],
+  };
+  const rows: Cell[][] = [
+    ['begin_group', 'entrance', form.section[language], null, null],
+    ['select_one yes_no', 'sign', form.question[language], 'yes', null],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a form refers to its questions so
+    ['text', 'why', form.why[language], null, "${sign} = 'no'"],
+    ['end_group', null, null, null, null],
+  ];
+  return { bytes: await makeSheet(head, rows), type: types.xlsx, name: `${form.title[language]}.xlsx` };
+}
+
 export async function sampleFile(kind: ImportKind, asked: string, language: Language) {
+  if (kind === 'xlsform') return sampleForm(language);
   const format = asked === 'csv' ? 'csv' : 'xlsx';
-  const fields = importFields[kind as Exclude<ImportKind, 'xlsform'>];
+  const fields = importFields[kind];
   const title = titles[kind][language];
   const head: Omit<SheetHead, 'path'> = {
     format,
     title,
     language,
     columns: fields.map((field) => ({ heading: labelOf(field)[language], kind: 'text' as const })),
-    notes: {
-      title: words.page[language],
-      lines: [
-        [words.column[language], words.required[language], words.what[language]],
-        ...fields.map((field) => [
-          labelOf(field)[language],
-          (field.required ? words.yes : words.no)[language],
-          explained(field, language),
-        ]),
-        ['', '', words.empty[language]],
-      ],
-    },
+    more: [
+      {
+        title: words.page[language],
+        widths: [28, 14, 70],
+        lines: [
+          [words.column[language], words.required[language], words.what[language]],
+          ...fields.map((field) => [
+            labelOf(field)[language],
+            (field.required ? words.yes : words.no)[language],
+            explained(field, language),
+          ]),
+          ['', '', words.empty[language]],
+        ],
+      },
+    ],
   };
   const row: Cell[] = fields.map(({ example }) => example[language] || null);
   return { bytes: await makeSheet(head, [row]), type: types[format], name: `${title}.${format}` };

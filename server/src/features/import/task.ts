@@ -68,9 +68,10 @@ async function runAll(
   const all = found.work as unknown as Step[];
   const steps = all.filter(({ calls }) => calls.length > 0);
   const ids: number[] = [];
+  const doing = { db, who: scene.who, now, later };
   for (let from = 0; from < steps.length; from += together) {
     const some = steps.slice(from, from + together);
-    const given = await Promise.allSettled(some.map((step) => doer.do(step, { db, who: scene.who, now, later })));
+    const given = await Promise.allSettled(some.map((step) => doer.do(step, doing)));
     for (const [place, one] of given.entries()) {
       const step = some[place] as Step;
       if (one.status === 'rejected') {

@@ -27,6 +27,18 @@ export const words = {
     tr: 'Bu satıra uyan birden çok kayıt var; hangisi olduğu anlaşılamıyor.',
     en: 'Several records match this row; it cannot be told which is meant.',
   }),
+  noChecklist: say({
+    tr: 'Bu bir Sahada soru listesi dosyası değil.',
+    en: 'This is not a Sahada checklist file.',
+  }),
+  noSurvey: say({
+    tr: 'Dosyada “survey” sayfası yok; XLSForm değil.',
+    en: 'The file has no sheet “survey”; it is not an XLSForm.',
+  }),
+  nothingLeft: say({
+    tr: 'Formun soru listesine alınabilecek sorusu yok. Nedenleri aşağıda.',
+    en: 'Nothing of the form can be taken into a checklist. The reasons are listed below.',
+  }),
   cannotCreate: say({
     tr: '“{name}” eklenemez: {right} yetkiniz yok.',
     en: '“{name}” cannot be added: you lack the right {right}.',

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@sahada/contract/import';
+import type { ImportProblem, NotCarried } from '@sahada/contract/import';
 
 /** What running a checked file does, as it waits in the database. */
 export interface Step {
@@ -6,9 +6,16 @@ export interface Step {
   row: number;
   action: 'create' | 'update' | 'same';
   /** Calls in their order; `{$: [0, 'id']}` stands for the id that the first of them answered. */
-  calls: { name: string; input: Record<string, unknown> }[];
+  calls: {
+    name: string;
+    input: Record<string, unknown>;
+    /** Steps of one transaction that name the same make it once, and share what it answers. */
+    once?: string;
+  }[];
   /** Field → heading, to say where a call finds fault. */
   headings: Record<string, string>;
+  /** The row of a field where a step has several: `2 questions[0]` is of its third call. */
+  rows?: Record<string, number>;
   /** What the file says, by heading. */
   fields: Record<string, string>;
 }
@@ -16,4 +23,6 @@ export interface Step {
 export interface Work {
   steps: Step[];
   problems: ImportProblem[];
+  /** What of a form has no place in a checklist. */
+  notCarried?: NotCarried[];
 }

@@ -1,0 +1,244 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a form refers to its questions so
+import { describe, expect, test } from 'vitest';
+import { conditionOf, limitsOf } from './xlsform/condition.ts';
+import { readXlsForm } from './xlsform/read.ts';
+import type { FormCell, FormSheet } from './xlsform/sheets.ts';
+
+const words = { ok: { 1: 'Tamam', 2: 'OK' }, other: { 1: 'Diğer', 2: 'Other' }, photo: { 1: 'Fotoğraf', 2: 'Photo' } };
+
+const sheet = (name: string, ...rows: FormCell[][]): FormSheet => ({ name, rows });
+
+/** A form of a survey, read where Turkish is the main language. */
+function read(survey: FormCell[][], choices: FormCell[][] = [], settings: FormCell[][] = []) {
+  const sheets = [sheet('survey', ...survey), sheet('choices', ...choices), sheet('settings', ...settings)];
+  const form = readXlsForm(sheets, 1, words);
+  if (form === null) throw new Error('this is no form');
+  const questions = form.draft.sections.flatMap((section) => section.questions);
+  return { ...form, questions, why: form.left.map(({ row, why }) => [row, why]) };
+}
+
+const yesNo: FormCell[][] = [
+  ['list_name', 'name', 'label'],
+  ['yn', 'yes', 'Yes'],
+  ['yn', 'no', 'No'],
+];
+
+describe('a condition', () => {
+  test.each([
+    ["${a} = 'x'", { question: 'a', choices: ['x'], not: false }],
+    ["${a}!='x'", { question: 'a', choices: ['x'], not: true }],
+    ['(${a} = "x") or (${a} = "y")', { question: 'a', choices: ['x', 'y'], not: false }],
+    ["${a} != 'x' and ${a} != 'y'", { question: 'a', choices: ['x', 'y'], not: true }],
+    ["selected(${a}, 'x')", { question: 'a', choices: ['x'], not: false }],
+    ["not(selected(${ a }, 'x'))", { question: 'a', choices: ['x'], not: true }],
+    ['${a} = 1', { question: 'a', choices: ['1'], not: false }],
+    ['${a} = ‘x or y’', { question: 'a', choices: ['x or y'], not: false }],
+  ])('%s is one of these answers, or none of them', (text, wanted) => {
+    expect(conditionOf(text)).toEqual(wanted);
+  });
+
+  test.each([
+    "${a} = 'x' and ${b} = 'y'",
+    "${a} = 'x' or ${b} = 'y'",
+    '${a} > 3',
+    "${a} = ''",
+    "${a} != 'x' or ${a} != 'y'",
+    "${a} = 'x' and ${a} = 'y'",
+    'count-selected(${a}) > 1',
+    "not(selected(${a}, 'x')",
+    '',
+  ])('%s says more than a checklist can', (text) => {
+    expect(conditionOf(text)).toBeNull();
+  });
+
+  test('limits of a number are those that it names, and nothing else', () => {
+    expect(limitsOf('. >= 0 and . <= 100')).toEqual({ min: 0, max: 100 });
+    expect(limitsOf('(.<=5.5)')).toEqual({ min: null, max: 5.5 });
+    expect([limitsOf('. > 0'), limitsOf('. >= 0 and . <= ${max}'), limitsOf("regex(., '^a')")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('an XLSForm', () => {
+  test('is read however its headings are spelt, with blank rows and numbers as text', () => {
+    const survey: FormCell[][] = [
+      [null, null, null],
+      ['Type', ' NAME ', 'Label :: English (en)', 'label::Türkçe (tr)', 'Hint', 'REQUIRED'],
+      [null, null, null, null, null, null],
+      ['select one  yn', 'open', 'Open?', 'Açık mı?', null, 'TRUE()'],
+      ['Select_Multiple things', 7, 'Which?', null, 'Look', true],
+    ];
+    const choices: FormCell[][] = [
+      ['list name', 'Name', 'label::English (en)'],
+      ['yn', 'yes', 'Yes'],
+      ['yn', 'no', 'No'],
+      ['THINGS', 1, 'One'],
+      ['things', 2, 'Two'],
+    ];
+    const { questions, left } = read(survey, choices);
+    expect(
+      questions.map(({ row, questionText, answerType, required }) => [row, questionText, answerType, required]),
+    ).toEqual([
+      [4, 'Açık mı?', 3, true],
+      [5, 'Which?', 2, true],
+    ]);
+    expect(questions[0]?.locales).toEqual([{ languageId: 2, name: 'Open?', infoText: null }]);
+    expect(questions[1]?.answers.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(left).toEqual([]);
+  });
+
+  test('has a section for each group, nested ones with their path', () => {
+    const { draft } = read([
+      ['type', 'name', 'label'],
+      ['text', 'a', 'A'],
+      ['begin_group', 'g', 'Kitchen'],
+      ['integer', 'b', 'B'],
+      ['begin group', 'h', 'Fridge'],
+      ['decimal', 'c', 'C'],
+      ['end group', null, null],
+      ['note', 'd', 'D'],
+      ['end_group', null, null],
+      ['date', 'e', 'E'],
+    ]);
+    expect(
+      draft.sections.map(({ title, questions }) => [title, questions.map(({ questionText }) => questionText)]),
+    ).toEqual([
+      ['XLSForm', ['A']],
+      ['Kitchen', ['B']],
+      ['Kitchen › Fridge', ['C']],
+      ['Kitchen', ['D']],
+      ['XLSForm', ['E']],
+    ]);
+  });
+
+  test('carries conditions over by place, and a group’s to each of its questions', () => {
+    const { questions, why } = read(
+      [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one yn', 'open', 'Open?', null],
+        ['text', 'why', 'Why?', "${open} = 'no'"],
+        ['begin_group', 'g', 'G', "selected(${open}, 'yes')"],
+        ['text', 'x', 'X', null],
+        ['text', 'y', 'Y', '${why} != ""'],
+        ['end_group', null, null, null],
+        ['text', 'z', 'Z', "${later} = 'yes'"],
+        ['select_one yn', 'later', 'Later?', null],
+      ],
+      yesNo,
+    );
+    expect(questions.map(({ visibleWhen }) => visibleWhen)).toEqual([
+      null,
+      { section: 0, question: 0, answers: [1], not: false },
+      { section: 0, question: 0, answers: [0], not: false },
+      null,
+      null,
+      null,
+    ]);
+    expect(why).toEqual([
+      [6, 'relevantTwice'],
+      [6, 'relevant'],
+      [8, 'relevant'],
+    ]);
+  });
+
+  test('lists everything that has no place, with its row and its reason', () => {
+    const { questions, why, left } = read(
+      [
+        ['type', 'name', 'label', 'calculation', 'constraint', 'choice_filter', 'default', 'media::image', 'trigger'],
+        ['start', 'start', null, null, null, null, null, null, null],
+        ['calculate', 'sum', null, '1 + 1', null, null, null, null, null],
+        ['begin_repeat', 'r', 'Room', null, null, null, null, null, null],
+        ['integer', 'n', 'Number of ${x}', null, '. >= 0 and . <= 9', null, '5', null, null],
+        ['end_repeat', null, null, null, null, null, null, null, null],
+        ['select_one yn', 'c', 'C', null, ". != 'no'", 'a = b', null, 'x.png', null],
+        ['geopoint', 'where', 'Where?', null, null, null, null, null, null],
+        ['rank yn', 'rank', 'Rank', null, null, null, null, null, null],
+        ['select_one_from_file a.csv', 'file', 'File', null, null, null, null, null, null],
+        ['select_one nothing', 'none', 'None', null, null, null, null, null, null],
+        ['image', 'photo', 'Photo', null, null, null, null, null, null],
+        ['text', 't', 'T', null, null, null, null, null, '${c}'],
+        ['select_one yn or_other', 'o', 'O', null, null, null, null, null, null],
+      ],
+      yesNo,
+    );
+    expect(why).toEqual(
+      [
+        [2, 'meta'],
+        [3, 'calculation'],
+        [4, 'repeat'],
+        [5, 'reference'],
+        [5, 'default'],
+        [7, 'constraint'],
+        [7, 'choiceFilter'],
+        [7, 'media'],
+        [8, 'type'],
+        [9, 'type'],
+        [10, 'cascade'],
+        [11, 'noList'],
+        [12, 'photo'],
+        [13, 'column'],
+        [14, 'other'],
+      ].sort((a, b) => Number(a[0]) - Number(b[0])),
+    );
+    expect(left.every(({ what }) => what !== '')).toBe(true);
+    expect(questions.map(({ questionText }) => questionText)).toEqual(['Number of ${x}', 'C', 'Photo', 'T', 'O']);
+    expect(questions[0]).toMatchObject({ textFormat: 'number', min: 0, max: 9 });
+    expect(questions[2]?.questionInfoText).toBe('Fotoğraf');
+    expect(questions[4]?.answers.map(({ title }) => title)).toEqual(['Yes', 'No', 'Diğer']);
+  });
+
+  test('has points where its choices have a column for them: the best of one, the sum of several', () => {
+    const { questions } = read(
+      [
+        ['type', 'name', 'label'],
+        ['select_one a', 'one', 'One'],
+        ['select_multiple a', 'many', 'Many'],
+        ['acknowledge', 'ok', 'I agree'],
+        ['range', 'r', 'Range'],
+      ],
+      [
+        ['list_name', 'name', 'label', 'score', 'excluded'],
+        ['a', 'x', 'X', '10', null],
+        ['a', 'y', 'Y', 5, null],
+        ['a', 'z', 'Z', null, 'yes'],
+      ],
+      [
+        ['form_title', 'public_key'],
+        ['My form', 'abc'],
+      ],
+    );
+    expect(questions.map(({ score }) => score)).toEqual([10, 15, null, null]);
+    expect(questions[0]?.answers.map(({ score, excludeFromScoring }) => [score, excludeFromScoring])).toEqual([
+      [10, false],
+      [5, false],
+      [null, true],
+    ]);
+    expect(questions[2]).toMatchObject({ answerType: 4, answers: [{ title: 'Tamam' }] });
+  });
+
+  test('lists languages and settings that a checklist does not know', () => {
+    const { why, draft } = read(
+      [
+        ['type', 'name', 'label::Turkish', 'label::Français (fr)'],
+        ['text', 'a', 'Ad', 'Nom'],
+      ],
+      [],
+      [
+        ['form_title', 'public_key'],
+        ['Form', 'abc'],
+      ],
+    );
+    expect(why).toEqual([
+      [1, 'language'],
+      [2, 'setting'],
+    ]);
+    expect(draft.title).toBe('Form');
+  });
+
+  test('is none without its sheet “survey”', () => {
+    expect(readXlsForm([sheet('Sheet1', ['a'])], 1, words)).toBeNull();
+  });
+});

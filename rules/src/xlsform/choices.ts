@@ -1,0 +1,35 @@
+import type { DraftAnswer, Left } from './draft.ts';
+import type { FormRow } from './sheets.ts';
+import type { Languages } from './texts.ts';
+
+/** The lists of choices of a form, by name. */
+
+export interface Choice {
+  name: string;
+  answer: DraftAnswer;
+}
+
+export const isYes = (text: string | undefined): boolean => /^(yes|true|true\(\)|1|evet)$/i.test(text ?? '');
+
+/** The columns `score` and `excluded` are our own: an export writes them, other programs pass over them. */
+export function choicesOf(rows: readonly FormRow[], languages: Languages, left: Left[]): Map<string, Choice[]> {
+  const lists = new Map<string, Choice[]>();
+  for (const row of rows) {
+    const list = row.cells.get('list_name');
+    const name = row.cells.get('name');
+    if (list === undefined || name === undefined) continue;
+    const { plain, others } = languages.textsOf(row, 'label');
+    const score = Number(row.cells.get('score')?.replace(',', '.'));
+    const excluded = isYes(row.cells.get('excluded'));
+    const answer: DraftAnswer = {
+      title: (plain || name).slice(0, 1000),
+      score: Number.isFinite(score) && row.cells.has('score') && !excluded ? score : null,
+      excludeFromScoring: excluded,
+      locales: others.map(({ languageId, text }) => ({ languageId, title: text.slice(0, 1000) })),
+    };
+    for (const column of ['image', 'audio', 'video', 'big-image'])
+      if (row.texts.has(column)) left.push({ row: row.row, what: `${column} (choices)`, why: 'media' });
+    lists.set(list.toLowerCase(), [...(lists.get(list.toLowerCase()) ?? []), { name, answer }]);
+  }
+  return lists;
+}

@@ -1,0 +1,76 @@
+/** A checklist on its way from a file, without ids: conditions name places, options stand in their order. */
+
+export interface DraftText {
+  languageId: 1 | 2;
+  name: string;
+}
+
+export interface DraftAnswer {
+  title: string;
+  score: number | null;
+  excludeFromScoring: boolean;
+  locales: { languageId: 1 | 2; title: string }[];
+}
+
+export interface DraftQuestion {
+  /** The row of the file. */
+  row: number;
+  questionText: string;
+  questionInfoText: string | null;
+  locales: { languageId: 1 | 2; name: string | null; infoText: string | null }[];
+  code: string | null;
+  required: boolean;
+  infoOnly: boolean;
+  answerType: 1 | 2 | 3 | 4 | 5 | null;
+  textFormat: 'text' | 'number' | 'date' | 'time';
+  min: number | null;
+  max: number | null;
+  score: number | null;
+  answers: DraftAnswer[];
+  visibleWhen: { section: number; question: number; answers: number[]; not: boolean } | null;
+}
+
+export interface DraftSection {
+  title: string;
+  locales: DraftText[];
+  questions: DraftQuestion[];
+}
+
+export interface Draft {
+  title: string;
+  locales: DraftText[];
+  sections: DraftSection[];
+}
+
+/** Why something of a form has no place in a checklist. */
+export type Why =
+  | 'repeat'
+  | 'calculation'
+  | 'constraint'
+  | 'choiceFilter'
+  | 'cascade'
+  | 'relevant'
+  | 'relevantTwice'
+  | 'type'
+  | 'meta'
+  | 'media'
+  | 'photo'
+  | 'dateTime'
+  | 'other'
+  | 'language'
+  | 'default'
+  | 'reference'
+  | 'requiredIf'
+  | 'column'
+  | 'noList'
+  | 'emptyList'
+  | 'tooMany'
+  | 'setting'
+  | 'groupEnd';
+
+/** Something that was left out, or carried over in part. */
+export interface Left {
+  row: number;
+  what: string;
+  why: Why;
+}

@@ -1,0 +1,315 @@
+import { answerTypes } from '@sahada/contract/codes';
+import { type Choice, choicesOf, isYes } from './choices.ts';
+import { type Condition, conditionOf, limitsOf } from './condition.ts';
+import type { Draft, DraftAnswer, DraftQuestion, DraftSection, Left, Why } from './draft.ts';
+import { type FormRow, type FormSheet, sheetNamed } from './sheets.ts';
+import { type Languages, languagesOf } from './texts.ts';
+
+/** Reads an XLSForm (xlsform.org) as a checklist, and lists whatever of it has no place there. */
+
+export interface ReadForm {
+  draft: Draft;
+  left: Left[];
+}
+
+/** Collected by the form itself; nobody answers them. */
+const meta = new Set(
+  'start end today deviceid subscriberid simserial phonenumber username email audit start-geopoint background-audio background-geopoint last-saved'.split(
+    ' ',
+  ),
+);
+
+const textTypes: Record<string, Pick<DraftQuestion, 'textFormat'> & { why?: Why }> = {
+  text: { textFormat: 'text' },
+  string: { textFormat: 'text' },
+  integer: { textFormat: 'number' },
+  int: { textFormat: 'number' },
+  decimal: { textFormat: 'number' },
+  range: { textFormat: 'number' },
+  date: { textFormat: 'date' },
+  time: { textFormat: 'time' },
+  datetime: { textFormat: 'date', why: 'dateTime' },
+  image: { textFormat: 'text', why: 'photo' },
+  photo: { textFormat: 'text', why: 'photo' },
+};
+
+const mostAnswers = 100;
+const mostQuestions = 999;
+const mostRadio = 10;
+
+/** Columns that change nothing in a checklist, or that are read elsewhere. */
+const silent = new Set(
+  'type name label hint required relevant appearance list_name constraint_message required_message style disabled comment comments note notes'.split(
+    ' ',
+  ),
+);
+
+const columnReasons: Record<string, Why> = {
+  calculation: 'calculation',
+  constraint: 'constraint',
+  choice_filter: 'choiceFilter',
+  repeat_count: 'repeat',
+  default: 'default',
+  image: 'media',
+  audio: 'media',
+  video: 'media',
+  'big-image': 'media',
+};
+
+interface Group {
+  kind: 'group' | 'repeat';
+  title: string;
+  row: FormRow;
+  condition: string | null;
+}
+
+/** What a form leaves unsaid, by language. */
+type Words = Record<'ok' | 'other' | 'photo', { 1: string; 2: string }>;
+
+/** A question with its place, to be found by its name. */
+interface Placed {
+  section: number;
+  question: number;
+  choices: readonly Choice[];
+}
+
+/** `main` is the language of plain texts; `words` what a form leaves unsaid, in it and in the other language. */
+export function readXlsForm(sheets: readonly FormSheet[], main: 1 | 2, words: Words): ReadForm | null {
+  const survey = sheetNamed(sheets, 'survey');
+  if (survey === null) return null;
+  const choiceRows = sheetNamed(sheets, 'choices') ?? [];
+  const settings = (sheetNamed(sheets, 'settings') ?? [])[0];
+  const left: Left[] = [];
+  const languages = languagesOf([...survey, ...choiceRows], settings?.cells.get('default_language'), main);
+  for (const what of languages.unknown) left.push({ row: 1, what, why: 'language' });
+  for (const column of settings?.cells.keys() ?? []) {
+    if (!/^(form_title|form_id|id_string|version|default_language|style|name|allow_choice_duplicates)$/.test(column))
+      left.push({ row: settings?.row ?? 0, what: column, why: 'setting' });
+  }
+  const title = settings?.cells.get('form_title') ?? settings?.cells.get('form_id') ?? 'XLSForm';
+  const form = reading(title.slice(0, 255), choicesOf(choiceRows, languages, left), languages, words, left);
+  for (const row of survey) form.take(row);
+  return { draft: form.draft(), left: left.sort((a, b) => a.row - b.row) };
+}
+
+/** A form on its way, row by row. */
+function reading(
+  formTitle: string,
+  lists: ReadonlyMap<string, readonly Choice[]>,
+  languages: Languages,
+  words: Words,
+  left: Left[],
+) {
+  const sections: DraftSection[] = [];
+  const groups: Group[] = [];
+  const byName = new Map<string, Placed>();
+  /** A group has begun or ended: the next question stands in another section. */
+  let isNew = true;
+  let count = 0;
+
+  function draft(): Draft {
+    for (const { row, title } of groups) leave(row, title, 'groupEnd');
+    return { title: formTitle, locales: [], sections };
+  }
+
+  function leave({ row }: FormRow, what: string, why: Why) {
+    left.push({ row, what, why });
+  }
+
+  function take(row: FormRow) {
+    const given = row.cells.get('type');
+    if (given === undefined || isYes(row.cells.get('disabled'))) return;
+    const type = given.toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');
+    const name = row.cells.get('name') ?? '';
+    const group = /^(begin|end) (group|repeat|loop.*)$/.exec(type);
+    if (group) return group[1] === 'begin' ? begin(row, type, name) : end();
+    const list =
+      /^(select one|select1|select multiple|select all that apply|rank)(?: from)? (.+?)( or (?:specify )?other)?$/.exec(
+        type,
+      );
+    if (/^select.*(external|from file)/.test(type)) return leave(row, `${given} ${name}`, 'cascade');
+    if (list && list[1] !== 'rank') return choice(row, name, given, list[1] ?? '', list[3] !== undefined);
+    if (meta.has(given.toLowerCase())) return leave(row, `${given} ${name}`, 'meta');
+    if (type === 'calculate' || type === 'hidden') return leave(row, `${given} ${name}`, 'calculation');
+    if (type === 'note') return add(row, name, { infoOnly: true, answerType: null, answers: [] }, []);
+    if (type === 'acknowledge' || type === 'trigger') return acknowledge(row, name);
+    const written = textTypes[type.replace(/\s/g, '')];
+    if (written === undefined) return leave(row, `${given} ${name}`, 'type');
+    text(row, name, given, written);
+  }
+
+  function begin(row: FormRow, type: string, name: string) {
+    const { plain } = languages.textsOf(row, 'label');
+    const isRepeat = type !== 'begin group';
+    if (isRepeat) leave(row, name, 'repeat');
+    groups.push({
+      kind: isRepeat ? 'repeat' : 'group',
+      title: plain || name,
+      row,
+      condition: row.cells.get('relevant') ?? null,
+    });
+    columns(row, new Set(['relevant', 'repeat_count']));
+    isNew = true;
+  }
+
+  function end() {
+    groups.pop();
+    isNew = true;
+  }
+
+  function choice(row: FormRow, name: string, given: string, kind: string, hasOther: boolean) {
+    const asked = given.replace(/^\s*(select[_ ](one|multiple|all[_ ]that[_ ]apply)|select1)(\s+from)?\s+/i, '');
+    const key = asked
+      .replace(/\s+or[_ ](specify[_ ])?other$/i, '')
+      .trim()
+      .toLowerCase();
+    const choices = lists.get(key);
+    if (choices === undefined) return leave(row, `${given} ${name}`, 'noList');
+    if (choices.length + Number(hasOther) > mostAnswers) return leave(row, `${given} ${name}`, 'tooMany');
+    const all = [...choices];
+    if (hasOther) {
+      all.push({ name: 'other', answer: wordOf('other') });
+      leave(row, `or_other ${name}`, 'other');
+    }
+    const isMultiple = kind.includes('multiple') || kind.includes('all');
+    const one = all.length > mostRadio ? answerTypes.single : answerTypes.radio;
+    const best = Math.max(...all.map(({ answer }) => answer.score ?? Number.NEGATIVE_INFINITY));
+    const sum = all.reduce((whole, { answer }) => whole + (answer.score ?? 0), 0);
+    const form = {
+      answerType: isMultiple ? answerTypes.multiple : one,
+      score: Number.isFinite(best) ? (isMultiple ? sum : best) : null,
+      answers: all.map(({ answer }) => answer),
+    };
+    add(row, name, form, all);
+  }
+
+  function wordOf(word: 'ok' | 'other'): DraftAnswer {
+    const { main } = languages;
+    const other = main === 1 ? 2 : 1;
+    const texts = words[word];
+    return {
+      title: texts[main],
+      score: null,
+      excludeFromScoring: false,
+      locales: [{ languageId: other, title: texts[other] }],
+    };
+  }
+
+  function acknowledge(row: FormRow, name: string) {
+    const answer = wordOf('ok');
+    add(row, name, { answerType: answerTypes.groupButton, answers: [answer] }, [{ name: 'OK', answer }]);
+  }
+
+  function text(row: FormRow, name: string, given: string, { textFormat, why }: (typeof textTypes)[string]) {
+    if (why !== undefined) leave(row, `${given} ${name}`, why);
+    const limits = { min: null as number | null, max: null as number | null };
+    const constraint = row.cells.get('constraint');
+    if (constraint !== undefined) {
+      const found = textFormat === 'number' ? limitsOf(constraint) : null;
+      if (found === null) leave(row, `constraint (${name}): ${constraint}`, 'constraint');
+      else Object.assign(limits, found);
+    }
+    const parameters = row.cells.get('parameters') ?? '';
+    if (given.toLowerCase() === 'range') {
+      for (const [, key, value] of parameters.matchAll(/(start|end)\s*=\s*(-?[\d.]+)/gi))
+        limits[key?.toLowerCase() === 'start' ? 'min' : 'max'] = Number(value);
+    }
+    add(row, name, { answerType: answerTypes.text, textFormat, ...limits }, [], why === 'photo');
+  }
+
+  /** Lists the columns of a row that say what a checklist cannot. */
+  function columns(row: FormRow, read: ReadonlySet<string>) {
+    const name = row.cells.get('name') ?? '';
+    for (const column of [...row.cells.keys(), ...row.texts.keys()]) {
+      if (silent.has(column) || read.has(column)) continue;
+      leave(row, `${column} (${name})`, columnReasons[column] ?? 'column');
+    }
+  }
+
+  function add(
+    row: FormRow,
+    name: string,
+    form: Partial<DraftQuestion>,
+    choices: readonly Choice[],
+    asksPhoto = false,
+  ) {
+    if (count >= mostQuestions) return leave(row, name, 'tooMany');
+    if (choices.length === 0 && form.answers !== undefined && form.infoOnly !== true)
+      return leave(row, name, 'emptyList');
+    const label = languages.textsOf(row, 'label');
+    const hint = languages.textsOf(row, 'hint');
+    const help = (text: string, languageId: 1 | 2): string =>
+      asksPhoto ? [text, words.photo[languageId]].filter((part) => part !== '').join('\n') : text;
+    if (/\$\{/.test(label.plain)) leave(row, `label (${name})`, 'reference');
+    const required = row.cells.get('required');
+    if (required !== undefined && !isYes(required) && !/^(no|false|false\(\)|0|hayır|hayir)$/i.test(required))
+      leave(row, `required (${name}): ${required}`, 'requiredIf');
+    const handled = form.answerType === answerTypes.text ? ['constraint', 'parameters'] : ['parameters'];
+    columns(row, new Set(['label', 'hint', ...handled]));
+    const others = new Set([...label.others, ...hint.others].map(({ languageId }) => languageId));
+    const question: DraftQuestion = {
+      row: row.row,
+      questionText: (label.plain || name).slice(0, 4000),
+      questionInfoText: help(hint.plain, languages.main).slice(0, 4000) || null,
+      locales: [...others].map((languageId) => ({
+        languageId,
+        name: label.others.find((one) => one.languageId === languageId)?.text ?? null,
+        infoText:
+          help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId).slice(0, 4000) || null,
+      })),
+      code: null,
+      required: required !== undefined && !/^(no|false|false\(\)|0|hayır|hayir)$/i.test(required),
+      infoOnly: false,
+      answerType: null,
+      textFormat: 'text',
+      min: null,
+      max: null,
+      score: null,
+      answers: [],
+      ...form,
+      visibleWhen: visibleWhen(row, name),
+    };
+    const section = sectionNow();
+    byName.set(name, {
+      section: sections.length - 1,
+      question: section.questions.length,
+      choices,
+    });
+    section.questions.push(question);
+    count += 1;
+  }
+
+  /** The section of the innermost groups: nested ones are one, named by their path. */
+  function sectionNow(): DraftSection {
+    const last = sections.at(-1);
+    if (!isNew && last !== undefined) return last;
+    isNew = false;
+    const path = groups.map(({ title }) => title).filter((title) => title !== '');
+    const made = { title: (path.join(' › ') || formTitle).slice(0, 255), locales: [], questions: [] };
+    sections.push(made);
+    return made;
+  }
+
+  /** A checklist knows one condition: the question's own, else that of the nearest group around it. */
+  function visibleWhen(row: FormRow, name: string): DraftQuestion['visibleWhen'] {
+    const own = row.cells.get('relevant');
+    const around = groups.flatMap(({ condition }) => (condition === null ? [] : [condition])).reverse();
+    const [asked, ...more] = own === undefined ? around : [own, ...around];
+    if (asked === undefined) return null;
+    for (const other of more) leave(row, `relevant (${name}): ${other}`, 'relevantTwice');
+    const condition = conditionOf(asked);
+    const told = condition === null ? null : placeOf(condition);
+    if (told === null) leave(row, `relevant (${name}): ${asked}`, 'relevant');
+    return told;
+  }
+
+  function placeOf({ question, choices, not }: Condition): DraftQuestion['visibleWhen'] {
+    const placed = byName.get(question);
+    if (placed === undefined) return null;
+    const answers = choices.map((choice) => placed.choices.findIndex(({ name }) => name === choice));
+    if (answers.includes(-1)) return null;
+    return { section: placed.section, question: placed.question, answers, not };
+  }
+
+  return { take, draft };
+}

@@ -1,0 +1,85 @@
+import { checklist as rows } from '@sahada/contract/checklist';
+import type { ChecklistFile } from '@sahada/contract/checklist-file';
+import { languageOf } from '@sahada/contract/text';
+import type { z } from 'zod';
+import { readChecklist } from '../../entities/checklist.ts';
+import { mainLanguageId } from '../../facts/copies.ts';
+import { makePdf } from '../../outside/pdf.ts';
+import { makeSheet } from '../../outside/sheet.ts';
+import { answerOf } from '../../pipeline/answer.ts';
+import { inParts } from '../../pipeline/handler.ts';
+import { paperOf } from './checklist-paper.ts';
+import { formSheets } from './checklist-xlsform.ts';
+import { mediaTypes } from './table.ts';
+
+type Item = z.output<typeof rows.get.response>;
+type Placed = Item['Sections'][number]['Questions'][number];
+
+/** A checklist without ids: conditions name places, categories and sections their names. */
+export function fileOf(checklist: Item): ChecklistFile {
+  const places = new Map(
+    checklist.Sections.flatMap(({ Questions }, section) =>
+      Questions.map(({ QuestionId, Question }, question) => [QuestionId, { section, question, Question }] as const),
+    ),
+  );
+  const condition = ({ VisibleWhen: when }: Placed) => {
+    const on = when && places.get(when.QuestionId);
+    if (!when || !on) return null;
+    const answers = when.AnswerIds.map((id) => on.Question.answers.findIndex((answer) => answer.id === id));
+    return { section: on.section, question: on.question, answers: answers.filter((at) => at >= 0), not: when.Not };
+  };
+  return {
+    sahada: 'checklist',
+    format: 1,
+    title: checklist.title,
+    locales: checklist.Locales,
+    signatureSection: checklist.SignatureSection,
+    sections: checklist.Sections.map(({ DepartmentName, Title, Locales, Questions }) => ({
+      department: DepartmentName,
+      title: Title,
+      locales: Locales,
+      questions: Questions.map((placed) => {
+        const {
+          id: _,
+          categoryId: __,
+          categoryName,
+          checked: ___,
+          active: ____,
+          answers,
+          ...question
+        } = placed.Question;
+        return {
+          ...question,
+          category: categoryName,
+          asked: { required: placed.Required },
+          answers: answers.map(({ id: _, subOptions, ...answer }) => ({
+            ...answer,
+            subOptions: subOptions.map(({ id: _, ...sub }) => sub),
+          })),
+          visibleWhen: condition(placed),
+        };
+      }),
+    })),
+  };
+}
+
+/** A checklist to take along. It is read inside the transaction; the file is made after it. */
+export const exportingChecklist = inParts<typeof rows.export>()({
+  async run({ id, format }, { db, who, now }) {
+    const checklist = answerOf(rows.get, await readChecklist(db, id)) as Item;
+    return { file: fileOf(checklist), format: format ?? 'json', main: await mainLanguageId(db), who, now };
+  },
+  async after({ file, format, main, who, now }, { language: languageId }) {
+    const language = languageOf(languageId);
+    if (format === 'pdf') {
+      const bytes = await makePdf(paperOf(file, language, { author: who.name, zone: who.timeZone, now }));
+      return { bytes, type: 'application/pdf', name: `${file.title}.pdf` };
+    }
+    if (format === 'xlsform') {
+      const { head, rows } = formSheets(file, languageOf(main));
+      return { bytes: await makeSheet(head, rows), type: mediaTypes.xlsx, name: `${file.title}.xlsx` };
+    }
+    const bytes = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+    return { bytes, type: 'application/json; charset=utf-8', name: `${file.title}.json` };
+  },
+});

@@ -1,0 +1,345 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a form refers to its questions so
+import { randomUUID } from 'node:crypto';
+import { Version } from '@sahada/contract/version';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cell, makeSheet } from '../../src/outside/sheet.ts';
+import { type Builders, build, type Owner } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
+import { personWith } from '../walks/door.ts';
+import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what the API promises
+type Data = any;
+
+const check = (kind: string, file: Uint8Array, person: Owner = 'ayse', options: object = {}): Promise<Data> =>
+  world.ok(person, 'importFile.check', { kind, file, options: JSON.stringify(options) });
+
+async function run(importId: number, person: Owner = 'ayse'): Promise<Data> {
+  await world.ok(person, 'importFile.run', { importId });
+  await world.runImports();
+  return world.ok(person, 'importFile.progress', { id: importId });
+}
+
+/** An XLSForm: survey, choices and settings, each with its headings first. */
+function form(survey: Cell[][], choices: string[][] = [], settings: string[][] = []): Promise<Uint8Array> {
+  const [headings = [], ...rows] = survey;
+  const head = {
+    format: 'xlsx',
+    title: 'survey',
+    language: 'en',
+    columns: headings.map((heading) => ({ heading: String(heading), kind: 'text' as const })),
+    more: [
+      { title: 'choices', lines: choices },
+      { title: 'settings', lines: settings },
+    ],
+  } as const;
+  return makeSheet(head, rows);
+}
+
+const yesNo = [
+  ['list_name', 'name', 'label', 'score'],
+  ['yn', 'yes', 'Yes', '10'],
+  ['yn', 'no', 'No', '0'],
+];
+
+/** Five forms written by the published specification. */
+const forms: Record<string, () => Promise<Uint8Array>> = {
+  'a shop’s opening': () =>
+    form(
+      [
+        ['type', 'name', 'label', 'hint', 'required', 'relevant'],
+        ['begin_group', 'outside', 'Outside', null, null, null],
+        ['select_one yn', 'sign', 'Is the sign lit?', 'Look from the street', 'yes', null],
+        ['text', 'why', 'Why not?', null, 'yes', "${sign} = 'no'"],
+        ['end_group', null, null, null, null, null],
+        ['begin_group', 'inside', 'Inside', null, null, "selected(${sign}, 'yes')"],
+        ['select_one yn', 'floor', 'Is the floor clean?', null, null, null],
+        ['end_group', null, null, null, null, null],
+      ],
+      yesNo,
+      [
+        ['form_title', 'form_id'],
+        ['Shop opening', 'shop'],
+      ],
+    ),
+  'a household survey in two languages': () =>
+    form(
+      [
+        ['type', 'name', 'label::English (en)', 'label::Türkçe (tr)', 'constraint'],
+        ['start', 'start', null, null, null],
+        ['integer', 'people', 'How many live here?', 'Kaç kişi yaşıyor?', '. >= 1 and . <= 30'],
+        ['select_multiple water', 'sources', 'Sources of water', 'Su kaynakları', null],
+        ['date', 'moved', 'Moved in', 'Taşınma', null],
+      ],
+      [
+        ['list_name', 'name', 'label::English (en)', 'label::Türkçe (tr)'],
+        ['water', 'tap', 'Tap', 'Musluk'],
+        ['water', 'well', 'Well', 'Kuyu'],
+      ],
+      [
+        ['form_title', 'default_language'],
+        ['Household', 'English (en)'],
+      ],
+    ),
+  'a vehicle check with photos': () =>
+    form(
+      [
+        ['type', 'name', 'label', 'parameters'],
+        ['note', 'intro', 'Walk around the vehicle.', null],
+        ['range', 'tread', 'Tread in mm', 'start=0 end=20 step=1'],
+        ['image', 'front', 'The front', null],
+        ['acknowledge', 'agree', 'I have checked all of it', null],
+        ['geopoint', 'place', 'Where?', null],
+      ],
+      [],
+      [['form_title'], ['Vehicle']],
+    ),
+  'a ward round with nested groups and a repeat': () =>
+    form(
+      [
+        ['type', 'name', 'label', 'calculation'],
+        ['begin group', 'ward', 'Ward', null],
+        ['begin repeat', 'bed', 'Bed', null],
+        ['select_one_with yn', 'bad', 'Bad type', null],
+        ['select one yn', 'made', 'Is the bed made?', null],
+        ['end repeat', null, null, null],
+        ['end group', null, null, null],
+        ['calculate', 'total', null, 'sum(${made})'],
+        ['time', 'at', 'At what time?', null],
+      ],
+      yesNo,
+      [['form_title'], ['Ward round']],
+    ),
+  'a market survey with other answers': () =>
+    form(
+      [
+        ['type', 'name', 'label', 'appearance'],
+        ['select_one fruit or_other', 'best', 'Best fruit?', 'minimal'],
+        ['decimal', 'price', 'Price', null],
+        ['text', 'remarks', 'Remarks', 'multiline'],
+      ],
+      [
+        ['list name', 'name', 'label'],
+        ['fruit', 'apple', 'Apple'],
+        ['fruit', 'pear', 'Pear'],
+      ],
+      [['form_title'], ['Market']],
+    ),
+};
+
+/** The form of a checklist on the air, as a phone gets it. */
+async function onTheAir(
+  checklistId: number,
+): Promise<{ planId: number; token: string; version: Version; tag: string }> {
+  const projectId = await a.filledProject();
+  await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [checklistId] });
+  const { id, token } = await a.openPlan({ projectId, checkListId: checklistId });
+  const given = await world.ok(null, 'field.form', { token });
+  return { planId: id, token, version: Version.parse(given.version), tag: given.versionTag };
+}
+
+describe('an XLSForm becomes a checklist', () => {
+  test.each(Object.entries(forms))(
+    '%s imports, and goes on the air as a form that phones render',
+    async (_name, make) => {
+      const checked = await check('xlsform', await make());
+      expect(checked.problems).toEqual([]);
+      expect(checked).toMatchObject({ create: 1, update: 0 });
+      const done = await run(checked.importId);
+      expect(done).toMatchObject({ state: 'done', result: { created: 1, problems: [] } });
+      const { version } = await onTheAir(done.result.ids[0]);
+      expect(version.sections.flatMap(({ questions }) => questions).length).toBeGreaterThan(1);
+    },
+  );
+
+  test('with conditions, points and sections, so that an answered one scores', async () => {
+    const { ListItems } = await world.ok('ayse', 'checklist.list', { searchText: 'Shop opening' });
+    const { planId, token, version, tag } = await onTheAir(ListItems[0].Id);
+    expect(version.sections.map(({ title }) => title)).toEqual(['Outside', 'Inside']);
+    const [sign, why] = version.sections[0]?.questions ?? [];
+    const floor = version.sections[1]?.questions[0];
+    expect(why?.visibleWhen).toEqual({ QuestionId: sign?.id, AnswerIds: [sign?.answers[1]?.id], Not: false });
+    expect(floor?.visibleWhen).toEqual({ QuestionId: sign?.id, AnswerIds: [sign?.answers[0]?.id], Not: false });
+    expect([sign?.required, sign?.infoText]).toEqual([true, 'Look from the street']);
+    await world.ok(null, 'field.submit', {
+      responseKey: randomUUID(),
+      revision: 0,
+      token,
+      versionTag: tag,
+      languageId: 2,
+      completedAt: new Date().toISOString(),
+      participant: { name: 'K', email: 'k@b.example' },
+      answers: [
+        { questionId: sign?.id, optionIds: [sign?.answers[0]?.id] },
+        { questionId: floor?.id, optionIds: [floor?.answers[1]?.id] },
+      ],
+    });
+    expect(await world.ok('ayse', 'audit.summary', { auditId: planId })).toMatchObject({
+      earned: 10,
+      max: 20,
+      percent: 50,
+    });
+  });
+
+  test('and what it cannot hold is listed with its row and why', async () => {
+    const vehicle = await check('xlsform', (await forms['a vehicle check with photos']?.()) as Uint8Array);
+    expect(vehicle.notCarried.map(({ row, what }: Data) => [row, what])).toEqual([
+      [4, 'image front'],
+      [6, 'geopoint place'],
+    ]);
+    const ward = await check(
+      'xlsform',
+      (await forms['a ward round with nested groups and a repeat']?.()) as Uint8Array,
+    );
+    expect(ward.notCarried.map(({ row }: Data) => row)).toEqual([3, 4, 8]);
+    for (const { why } of [...vehicle.notCarried, ...ward.notCarried]) expect(why.length).toBeGreaterThan(10);
+  });
+
+  test('unless nothing of it is left: then it is refused, with the list', async () => {
+    const checked = await check(
+      'xlsform',
+      await form([
+        ['type', 'name', 'label', 'calculation'],
+        ['calculate', 'a', null, '1'],
+        ['geopoint', 'b', 'B', null],
+      ]),
+    );
+    expect(checked.problems).toMatchObject([{ row: 0, severity: 'error' }]);
+    expect(checked.notCarried).toHaveLength(2);
+    expect((await world.call('ayse', 'importFile.run', { importId: checked.importId })).body.Success).toBe(false);
+    expect((await check('xlsform', await form([['a']]))).problems).toHaveLength(1);
+  });
+
+  test('only of what its sender may make: what they lack the right for is a problem', async () => {
+    const token = await personWith(world, ['ManageChecklists'], 2);
+    const file = await form([
+      ['type', 'name', 'label'],
+      ['text', 'x', `Yepyeni ${randomUUID()}`],
+    ]);
+    const reply = await sendWire(
+      world.app,
+      wireOf(rowNamed('importFile.check'), { kind: 'xlsform', file }),
+      bearer(token),
+    );
+    expect(reply.body.Data.problems.length).toBeGreaterThan(0);
+    for (const { severity, message } of reply.body.Data.problems) {
+      expect([severity, /lack the right/.test(message)]).toEqual(['error', true]);
+    }
+  });
+});
+
+/** A checklist with everything that a file should carry. */
+async function rich(): Promise<number> {
+  const first = await a.question({ questionText: 'Kapı açık mı?' });
+  const second = await a.question({ questionText: 'Neden?', answerType: 5, answers: [], score: null, locales: [] });
+  const { answers } = await world.ok('ayse', 'question.get', { id: first });
+  const { id } = await world.ok('ayse', 'checklist.save', {
+    title: 'Zengin liste',
+    SignatureSection: true,
+    Locales: [{ languageId: 2, name: 'Rich checklist' }],
+    Sections: [
+      {
+        DepartmentName: 'Giriş bölümü',
+        Title: 'Kapı',
+        Questions: [
+          { QuestionId: first, Required: true },
+          {
+            QuestionId: second,
+            Required: false,
+            VisibleWhen: { QuestionId: first, AnswerIds: [answers[1].id], Not: false },
+          },
+        ],
+      },
+    ],
+  });
+  return id;
+}
+
+const exported = async (id: number, format: string): Promise<Buffer> =>
+  (await world.call('ayse', 'checklist.export', { id, format })).raw;
+
+describe('a checklist taken along', () => {
+  test('as JSON is the same checklist in another company', async () => {
+    const id = await rich();
+    const json = await exported(id, 'json');
+    const checked = await check('checklist', json, 'zoe');
+    expect(checked).toMatchObject({ create: 1, problems: [] });
+    const { result } = await run(checked.importId, 'zoe');
+    const theirs = await world.ok('zoe', 'checklist.get', { id: result.ids[0] });
+    const again = (await world.call('zoe', 'checklist.export', { id: result.ids[0], format: 'json' })).raw;
+    expect(JSON.parse(again.toString())).toEqual(JSON.parse(json.toString()));
+    expect(theirs.Sections[0].Questions[1].VisibleWhen.AnswerIds).toEqual([
+      theirs.Sections[0].Questions[0].Question.answers[1].id,
+    ]);
+    expect(await check('checklist', json, 'zoe')).toMatchObject({ same: 1, create: 0, update: 0 });
+  });
+
+  test('as an XLSForm comes back as what it was, as far as a form says it', async () => {
+    const id = await rich();
+    const file = await exported(id, 'xlsform');
+    const checked = await check('xlsform', file, 'zoe');
+    expect([checked.problems, checked.notCarried]).toEqual([[], []]);
+    const { result } = await run(checked.importId, 'zoe');
+    const theirs = await world.ok('zoe', 'checklist.get', { id: result.ids[0] });
+    const [door, why] = theirs.Sections[0].Questions;
+    expect([theirs.title, theirs.Sections[0].Title]).toEqual(['Zengin liste', 'Kapı']);
+    expect(door.Question.answers.map(({ title, score }: Data) => [title, score])).toEqual([
+      ['Evet', 10],
+      ['Hayır', 0],
+    ]);
+    expect([door.Required, door.Question.score, why.VisibleWhen.AnswerIds]).toEqual([
+      true,
+      10,
+      [door.Question.answers[1].id],
+    ]);
+  });
+
+  test('as a PDF has every question with room for its answer', async () => {
+    const text = pdfText(await exported(await rich(), 'pdf'));
+    for (const word of ['Rich checklist', 'Kapı', '1. Is the floor clean? *', 'Yes', 'No', '2. Neden?'])
+      expect(text).toContain(packed(word));
+  });
+
+  test('is 404 where there is none, and a file that is no checklist says so', async () => {
+    expect((await world.call('ayse', 'checklist.export', { id: 2_147_483_000 })).status).toBe(404);
+    for (const bad of ['{"a": 1}', '{', '{"sahada": "checklist", "format": 1, "title": "", "sections": []}'])
+      expect((await check('checklist', Buffer.from(bad))).problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a table of checklists', () => {
+  test('makes a checklist of the rows of each title, with its sections and categories', async () => {
+    const file = Buffer.from(
+      [
+        'Checklist;Section;Question text;Category;Answer type;Answers;Score;Required',
+        'Tablo 1;Giriş;Kapı temiz mi?;Tablo kategorisi;Buton grubu;Evet = 10,5 | x;;Evet',
+        'Tablo 1;Giriş;Not;;Metin;;;',
+        'Tablo 1;Çıkış;Işık;;Tek seçim;"Evet = 5; Hayır = 0";5;',
+        'Tablo 2;Giriş;Kapı temiz mi?;Tablo kategorisi;Metin;;;',
+      ].join('\n'),
+    );
+    const checked = await check('checklist', file);
+    expect(checked).toMatchObject({ create: 2, problems: [] });
+    const { result } = await run(checked.importId);
+    const one = await world.ok('ayse', 'checklist.get', { id: result.ids[0] });
+    expect(one.Sections.map(({ Title, Questions }: Data) => [Title, Questions.length])).toEqual([
+      ['Giriş', 2],
+      ['Çıkış', 1],
+    ]);
+    expect(one.Sections[0].Questions[0]).toMatchObject({
+      Required: true,
+      Question: { categoryName: 'Tablo kategorisi' },
+    });
+    const { TotalItemsCount } = await world.ok('ayse', 'category.list', { searchText: 'Tablo kategorisi' });
+    expect(TotalItemsCount).toBe(1);
+    expect(await check('checklist', file)).toMatchObject({ same: 2, create: 0, update: 0 });
+  });
+});
