@@ -268,7 +268,7 @@ describe('questions', () => {
 });
 
 describe('a sample', () => {
-  test.each(['location', 'user', 'customer', 'question'])(
+  test.each(['location', 'user', 'customer', 'question', 'checklist'])(
     'of %s explains its columns, and can be read',
     async (kind) => {
       const { raw } = await world.call('ayse', 'importFile.sample', { kind }, { 'accept-language': 'tr' });
@@ -278,4 +278,9 @@ describe('a sample', () => {
       expect(problems.filter(({ row }: Data) => row < 2)).toEqual([]);
     },
   );
+
+  test('of an XLSForm is one that imports whole', async () => {
+    const { raw } = await world.call('ayse', 'importFile.sample', { kind: 'xlsform' });
+    expect(await check('xlsform', raw)).toMatchObject({ create: 1, problems: [], notCarried: [] });
+  });
 });
