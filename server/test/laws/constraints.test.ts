@@ -6,6 +6,7 @@ import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
 /** Constraints that no person can break, and why; breaking one is a fault of ours. */
 const internal: Record<string, string> = {
+  notice_version_once: 'versions are counted in turn',
   export_part_once: 'pieces are numbered by the job that writes them',
   export_state_check: 'set by the job',
   import_state_check: 'set by the job',

@@ -106,7 +106,8 @@ describe('a write that does not say who or what', () => {
   const writes = [
     "insert into category (name) values ('x')",
     "update category set name = 'x'",
-    'delete from location_type where id in (select max(id) from location_type)',
+    `delete from location_type where id in (select max(t.id) from location_type t
+      where not exists (select from location l where l.location_type_id = t.id))`,
   ];
 
   test('fails without a call', async () => {
