@@ -22,6 +22,7 @@ import { question } from './question.ts';
 import { search } from './search.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
+import { view } from './view.ts';
 
 /** The calls that are written down. */
 const written = {
@@ -29,6 +30,7 @@ const written = {
   install,
   lookup,
   search,
+  view,
   stored,
   field,
   company,

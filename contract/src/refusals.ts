@@ -198,6 +198,12 @@ export const refusals = {
     }),
     409,
   ),
+  tooManyViews: no(
+    say({
+      tr: 'Bir ekran için en çok 50 görünüm saklanabilir. Kullanmadıklarınızı silin.',
+      en: 'At most 50 views of a screen can be kept. Delete those that you do not use.',
+    }),
+  ),
   unaskedCorrection: no(
     say({ tr: 'Bu yanıt için düzeltme istenmedi.', en: 'No correction of this response was asked for.' }),
     409,

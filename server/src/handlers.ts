@@ -30,6 +30,7 @@ import { plan } from './features/plan/plan.ts';
 import { search } from './features/search.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
+import { view } from './features/view.ts';
 import type { Handler, HandlersOf } from './pipeline/handler.ts';
 
 /** The lists of the table, by their call's name. */
@@ -50,6 +51,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   install,
   lookup,
   search,
+  view,
   stored,
   field,
   company,

@@ -37,6 +37,16 @@ export async function aNotice(a: Builders, world: World, person: Owner) {
   return { id: id as number, version: version as number, customerId };
 }
 
+const viewOf = async (a: Builders, world: World, person: Owner): Promise<number> =>
+  (
+    await world.ok(person, 'view.save', {
+      screen: '/admin/customers',
+      name: a.text('Görünüm'),
+      query: '',
+      shared: true,
+    })
+  ).id;
+
 /** Samples of calls other than the usual ones. */
 const others: Record<string, Sample> = {
   'account.login': (_a, _world, person) => ({ email: emails[person], password }),
@@ -101,6 +111,15 @@ const others: Record<string, Sample> = {
   'lookup.locationsByPlan': async (a) => ({ auditId: await a.standing.plan() }),
   'lookup.locations': async (a) => ({ customerId: await a.standing.customer() }),
 
+  'view.list': () => ({ screen: '/admin/customers' }),
+  'view.save': (a) => ({ screen: '/admin/customers', name: a.text('Pasifler'), query: 'active=false', shared: true }),
+  'view.remove': async (a, world, person) => ({ id: await viewOf(a, world, person) }),
+  'view.saveColumns': () => ({
+    screen: '/admin/customers',
+    columns: [{ field: 'companyName', width: 300, visible: true }],
+    sortField: 'companyName',
+    sortDirection: 'desc',
+  }),
   'search.find': () => ({ text: 'ör' }),
 
   'stored.picture': async (a, world, person) => {

@@ -1,5 +1,6 @@
 import { links } from '@sahada/contract/links';
 import type { Access } from '@sahada/contract/row';
+import { viewed } from '@sahada/contract/view';
 import { expect, test } from 'vitest';
 import { screens } from './screens.ts';
 
@@ -10,5 +11,12 @@ test('every row that can be linked to opens on a screen of the table, for whoeve
   for (const [entity, { path, access }] of Object.entries(links)) {
     const screen = screens.find((one) => one.path === path.replace(/\?.*/, ''));
     expect([entity, rightsOf(screen?.access)]).toEqual([entity, expect.arrayContaining([...rightsOf(access)])]);
+  }
+});
+
+test('every list that can be looked at in views is a screen of the table, for whoever may read it', () => {
+  for (const [path, row] of Object.entries(viewed)) {
+    const screen = screens.find((one) => one.path === path);
+    expect([path, rightsOf(screen?.access)]).toEqual([path, expect.arrayContaining([...rightsOf(row.access)])]);
   }
 });

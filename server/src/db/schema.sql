@@ -664,6 +664,47 @@ create table link (
 create index link_plan on link using btree (company_id, plan_id);
 grant select, insert, update, delete on link to sahada_gate;
 
+create table list_columns (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  screen text not null,
+  columns jsonb not null,
+  sort_field text,
+  sort_direction text,
+  constraint list_columns_pkey primary key (company_id, id),
+  constraint list_columns_once unique (company_id, user_id, screen),
+  constraint list_columns_company_id_fkey foreign key (company_id) references company(id),
+  constraint list_columns_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table list_columns enable row level security;
+alter table list_columns force row level security;
+create policy company on list_columns to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on list_columns for each row execute function log_activity();
+create trigger activity_insert after insert on list_columns referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on list_columns to sahada_app;
+
+create table list_view (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  screen text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  constraint list_view_pkey primary key (company_id, id),
+  constraint list_view_company_id_fkey foreign key (company_id) references company(id),
+  constraint list_view_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table list_view enable row level security;
+alter table list_view force row level security;
+create index list_view_shared on list_view using btree (company_id, screen) where shared;
+create index list_view_user on list_view using btree (company_id, user_id, screen);
+create policy company on list_view to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on list_view for each row execute function log_activity();
+create trigger activity_insert after insert on list_view referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on list_view to sahada_app;
+
 create table location (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,

@@ -292,6 +292,22 @@ export interface DB {
     plan_id: number;
     rotated_at: string | null;
   };
+  list_columns: {
+    id: Generated<number>;
+    user_id: number;
+    screen: string;
+    columns: ColumnType<unknown, string, string>;
+    sort_field: string | null;
+    sort_direction: string | null;
+  };
+  list_view: {
+    id: Generated<number>;
+    user_id: number;
+    screen: string;
+    name: string;
+    query: string;
+    shared: Generated<boolean>;
+  };
   location: {
     id: Generated<number>;
     name: string;

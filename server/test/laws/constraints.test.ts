@@ -23,6 +23,7 @@ const internal: Record<string, string> = {
   response_revision_once: 'as above',
   response_conflict_once: 'as above: on conflict',
   picture_once: 'as above',
+  list_columns_once: 'the columns of one person and screen: on conflict',
   picture_part_once: 'as above',
   credit_slot_within: 'credit is granted to a slot before it is used',
   credit_total_check: 'granted by the installation and by administrators’ commands',

@@ -29,7 +29,8 @@ type Other =
   | 'pictureKey'
   | 'helpPicture'
   | 'export'
-  | 'import';
+  | 'import'
+  | 'view';
 
 export type Entity = EntityGroup | Other;
 
@@ -46,6 +47,8 @@ const byLookup = Object.fromEntries(
 const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
+  'view.save id': 'view',
+  'view.remove id': 'view',
   'importFile.run importId': 'import',
   'importFile.progress id': 'import',
   'exportFile.progress id': 'export',
@@ -192,6 +195,8 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     responseKey: response.responseKey,
     pictureKey: response.pictureKey,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
+    view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
+      .id,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

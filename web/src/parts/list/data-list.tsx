@@ -10,6 +10,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { forgetMade, useMadeIn } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
+import { fetched } from '../later/fetched.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import { PageHeader } from '../shell/page-header.tsx';
@@ -20,9 +21,13 @@ import { ExportButton } from './export-button.tsx';
 import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
+import { useOwnColumns } from './own-columns.ts';
 import { Pager } from './pager.tsx';
 import { type RowTo, useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
+
+const ViewsMenu = fetched(async () => (await import('./views-menu.tsx')).ViewsMenu);
+const ColumnsMenu = fetched(async () => (await import('./columns-menu.tsx')).ColumnsMenu);
 
 export interface DataListProps<Item extends object> {
   /** The list's call: a POST read that takes paging and answers `{ListItems, TotalItemsCount}`. */
@@ -80,7 +85,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const say = useSay();
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const own = useOwnColumns(columns, props.bare !== true && prefix === undefined);
   const list = useListState(row, {
+    sort: own.sort,
+    keepSort: own.keepSort,
     ...(fixed === undefined ? {} : { fixed }),
     ...(prefix === undefined ? {} : { prefix }),
   });
@@ -109,7 +117,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         <ExportButton
           row={exported}
           input={list.input}
-          columns={columns.map(({ field, label }) => ({ field, label: say(label) }))}
+          columns={own.shown.map(({ field, label }) => ({ field, label: say(label) }))}
         />
       )}
       {tools}
@@ -123,7 +131,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       return <Nothing list={list} action={action} title={props.emptyTitle} hint={props.emptyHint} />;
     const shared = {
       fresh: made.id,
-      columns,
+      columns: own.shown,
       items: items as Item[] | undefined,
       rows: Math.min(list.pageSize, 10),
       list,
@@ -131,7 +139,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       RowMenu,
       selection: Bulk === undefined ? null : selection,
     };
-    return phone ? <DataCards<Item> {...shared} /> : <DataTable<Item> {...shared} />;
+    return phone ? (
+      <DataCards<Item> {...shared} />
+    ) : (
+      <DataTable<Item> {...shared} {...(own.screen === null ? {} : { onWidth: own.widen })} />
+    );
   };
 
   return (
@@ -158,6 +170,12 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             <FilterChips filters={filters} list={list} />
           )}
           {props.bare === true && <div className={classes.bareHead}>{head}</div>}
+          {own.screen !== null && (
+            <div className={classes.own}>
+              <ViewsMenu screen={own.screen} />
+              {!phone && <ColumnsMenu columns={columns} own={own} />}
+            </div>
+          )}
         </div>
       )}
       <div className={classes.frame} data-phone={phone || undefined}>

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
+import { ColumnEdge } from './column-edge.tsx';
 import { type Column, fieldOf, idOf } from './columns.ts';
 import type { Selection } from './data-list.tsx';
 import classes from './list.module.css';
@@ -29,11 +30,13 @@ export interface DataRowsProps<Item extends object> {
   selection: Selection<Item> | null;
   /** The row just made, which stands out. */
   fresh: number | null;
+  /** Takes the width, in pixels, that somebody gives a column; without it widths stay as they are. */
+  onWidth?: (field: string, width: number) => void;
 }
 
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
-  const { columns, items, rows, list, to, RowMenu, selection, fresh } = props;
+  const { columns, items, rows, list, to, RowMenu, selection, fresh, onWidth } = props;
   const say = useSay();
   const firstField = columns[0]?.field ?? '';
   // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
@@ -62,6 +65,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
               list={list}
               nameWidth={index === 0 ? nameWidth : undefined}
               isFirst={index === 0}
+              {...(onWidth === undefined ? {} : { onWidth })}
             />
           ))}
           {RowMenu !== undefined && (
@@ -144,9 +148,10 @@ interface HeadingProps<Item> {
   list: ListState;
   isFirst: boolean;
   nameWidth: string | undefined;
+  onWidth?: (field: string, width: number) => void;
 }
 
-function Heading<Item extends object>({ column, list, isFirst, nameWidth }: HeadingProps<Item>) {
+function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidth }: HeadingProps<Item>) {
   const say = useSay();
   const label = say(column.label);
   const active = list.sortField === column.field;
@@ -174,6 +179,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth }: Head
           <Icon size={13} stroke={2} aria-hidden />
         </button>
       )}
+      {onWidth !== undefined && <ColumnEdge column={label} onWidth={(width) => onWidth(column.field, width)} />}
     </th>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { changed, type ListAddress, type ListChange, parse, type Search } from './list-address.ts';
 
@@ -12,16 +12,34 @@ export interface ListState extends ListAddress {
 
 export function useListState(
   row: AnyRow,
-  { fixed, prefix = '' }: { fixed?: Record<string, unknown>; prefix?: string } = {},
+  {
+    fixed,
+    prefix = '',
+    sort,
+    keepSort,
+  }: {
+    fixed?: Record<string, unknown>;
+    prefix?: string;
+    /** The person's own order, where the address names none, and who is told of a new one. */
+    sort?: string | undefined;
+    keepSort?: (sort: string | null) => void;
+  } = {},
 ): ListState {
   const { query: search, change: changeQuery } = useAddress<Search>();
   const fixedText = JSON.stringify(fixed ?? {});
 
-  const read = useMemo(() => parse(row, search, prefix), [row, search, prefix]);
+  const read = useMemo(
+    () => parse(row, sort === undefined ? search : { [`${prefix}sort`]: sort, ...search }, prefix),
+    [row, search, prefix, sort],
+  );
 
+  const told = useRef(keepSort);
+  told.current = keepSort;
   const go = useCallback(
-    (change: ListChange) =>
-      changeQuery((before) => changed(before, change, prefix), { replace: change.search !== undefined }),
+    (change: ListChange) => {
+      if (change.sort !== undefined) told.current?.(change.sort);
+      changeQuery((before) => changed(before, change, prefix), { replace: change.search !== undefined });
+    },
     [changeQuery, prefix],
   );
 
