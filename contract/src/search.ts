@@ -16,7 +16,7 @@ export const search = {
     method: 'POST',
     path: '/common/Search',
     access: 'signedIn',
-    request: z.object({ text: z.string().max(200) }),
+    request: z.object({ text: z.string().max(200).nullable().optional() }),
     response: z.array(
       z.object({
         entity,

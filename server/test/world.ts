@@ -296,12 +296,7 @@ export function wireOf(row: AnyRow, input: Record<string, unknown>): Wire {
     const boundary = 'sahada-boundary';
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png`;
     const bytes = (rest.file as Uint8Array | undefined) ?? new Uint8Array();
-    const fields = given
-      .filter(([key]) => key !== 'file')
-      .map(
-        ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${asText(value)}\r\n`,
-      );
-    const before = Buffer.from(`${fields.join('')}${part}\r\n\r\n`);
+    const before = Buffer.from(`${part}\r\n\r\n`);
     const payload = Buffer.concat([before, bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     return { ...wire, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload };
   }

@@ -44,7 +44,10 @@ const anyPath = (row: AnyRow): Record<string, unknown> =>
 export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'>): string[] {
   if (reply.status >= 500) return [`a fault of ours, ${reply.status}`];
   if (row.method === 'HEAD') return reply.raw.length > 0 ? ['a HEAD with a body'] : [];
-  if (row.kind === 'file' && reply.status === 200) return reply.body === null ? [] : ['a file that is JSON'];
+  if (row.kind === 'file' && reply.status === 200) {
+    const isNamed = String(reply.headers['content-disposition'] ?? '').includes('filename');
+    return reply.body === null || isNamed ? [] : ['a file that is JSON and has no name'];
+  }
   const { body, status } = reply;
   if (body === null || typeof body !== 'object') return [`no envelope in an answer ${status}`];
   const faults: string[] = [];
