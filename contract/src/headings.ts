@@ -57,6 +57,7 @@ const byField: Record<string, AnyText> = {
   latitude: say({ tr: 'Enlem', en: 'Latitude' }),
   longitude: say({ tr: 'Boylam', en: 'Longitude' }),
   region: say({ tr: 'Bölge', en: 'Region' }),
+  managername: say({ tr: 'Sorumlu kullanıcı', en: 'Manager' }),
   contactname: say({ tr: 'Yetkili', en: 'Contact' }),
   contactphone: say({ tr: 'Yetkilinin telefonu', en: 'Contact’s phone' }),
   contactemail: say({ tr: 'Yetkilinin e-postası', en: 'Contact’s e-mail' }),

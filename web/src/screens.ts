@@ -144,6 +144,14 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/customer/detail.tsx'),
   },
   {
+    path: '/import/{id}',
+    access: {
+      anyOf: ['ManageLocations', 'ManageCustomers', 'ManageUsers', 'ManageQuestions', 'ManageChecklists'],
+    },
+    title: say({ tr: 'İçe aktar', en: 'Import' }),
+    file: () => import('./screens/import/import.tsx'),
+  },
+  {
     path: '/admin/locations',
     access: 'ManageLocations',
     title: say({ tr: 'Lokasyonlar', en: 'Locations' }),

@@ -149,9 +149,9 @@ const location: ImportField[] = [
   ),
   named(
     'ManagerUserId',
-    'ManagerUser',
+    'ManagerName',
     'person',
-    say({ tr: 'Bir kullanıcının e-postası.', en: 'The e-mail address of a user.' }),
+    say({ tr: 'Bir kullanıcının e-postası veya adı soyadı.', en: 'The e-mail address or the full name of a user.' }),
     same('ayse@ornek.com.tr'),
   ),
   text('ContactName', say({ tr: 'Yetkilinin adı soyadı.', en: 'The contact’s full name.' }), same('Deniz Ak')),
@@ -363,7 +363,6 @@ export const importFields: Record<Exclude<ImportKind, 'xlsform'>, readonly Impor
 
 /** Headings that no field of a row has. */
 const own: Record<string, AnyText> = {
-  manageruser: say({ tr: 'Sorumlu kullanıcı', en: 'Manager' }),
   furthergroups: say({ tr: 'Diğer gruplar', en: 'Further groups' }),
   section: say({ tr: 'Bölüm', en: 'Section' }),
   title: say({ tr: 'Soru listesi', en: 'Checklist' }),

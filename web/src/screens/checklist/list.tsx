@@ -6,6 +6,7 @@ import { useSay } from '../../client/language.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { Gallery } from './gallery.tsx';
@@ -89,7 +90,12 @@ export default function Checklists() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<Gallery isSmall />}
+      tools={
+        <>
+          <ImportLink kind="checklist" />
+          <Gallery isSmall />
+        </>
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { say } from '@sahada/contract/text';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 const words = {
@@ -58,6 +59,7 @@ export default function Customers() {
       filters={filters}
       state={state}
       pages={pages}
+      tools={<ImportLink kind="customer" />}
     />
   );
 }

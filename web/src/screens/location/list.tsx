@@ -7,6 +7,7 @@ import { idIn, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import { blankLocation, DrawerGroup, LocationFields, locationWords } from './form.tsx';
 
@@ -73,9 +74,12 @@ export default function Locations() {
       Form={Form}
       to="/locations/detail/{id}"
       tools={
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/location-types" />}>
-          {say(words.types)}
-        </Button>
+        <>
+          <ImportLink kind="location" />
+          <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/location-types" />}>
+            {say(words.types)}
+          </Button>
+        </>
       }
     />
   );

@@ -7,6 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { questionTypes, questionWords, TypeName } from '../../parts/question/question-type.tsx';
 import { Usage } from '../../parts/question/usage.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -114,6 +115,7 @@ export default function Questions() {
       filters={filters}
       state={state}
       pages={pages}
+      tools={<ImportLink kind="question" />}
     />
   );
 }

@@ -5,6 +5,7 @@ import { user } from '@sahada/contract/user';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './user.module.css';
 
@@ -61,6 +62,7 @@ export default function Users() {
       filters={filters}
       state={state}
       pages={pages}
+      tools={<ImportLink kind="user" />}
     />
   );
 }

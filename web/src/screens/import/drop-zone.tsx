@@ -1,0 +1,64 @@
+import { Button, FileButton } from '@mantine/core';
+import type { ImportKind } from '@sahada/contract/import';
+import type { AnyText } from '@sahada/contract/text';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import classes from './import.module.css';
+import { kindWords, words } from './words.ts';
+
+const largest = 10 * 1024 * 1024;
+
+interface Props {
+  kind: ImportKind;
+  file: File | null;
+  busy: boolean;
+  onFile: (file: File) => void;
+}
+
+/** Where a file is dropped, or chosen by button. */
+export function DropZone({ kind, file, busy, onFile }: Props) {
+  const say = useSay();
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<AnyText | null>(null);
+  const { types, accept } = kindWords[kind];
+  const take = (picked: File | null | undefined) => {
+    if (!picked || busy) return;
+    const isTooLarge = picked.size > largest;
+    setProblem(isTooLarge ? words.tooLarge : null);
+    if (!isTooLarge) onFile(picked);
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what the keyboard uses
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+      <strong>{file?.name ?? say(words.drop)}</strong>
+      <FileButton accept={accept} onChange={take}>
+        {(button) => (
+          <Button {...button} variant="default" disabled={busy}>
+            {say(file === null ? words.choose : words.other)}
+          </Button>
+        )}
+      </FileButton>
+      <small>{say(words.limits, { types })}</small>
+      {problem !== null && (
+        <small role="alert" className={classes.wrong}>
+          {say(problem)}
+        </small>
+      )}
+    </div>
+  );
+}

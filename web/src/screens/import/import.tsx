@@ -1,0 +1,180 @@
+import { Button, Progress, Select, Switch } from '@mantine/core';
+import { type ImportKind, importFile, importKinds } from '@sahada/contract/import';
+import { IconDownload, IconFileImport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAddressId } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { download } from '../../client/file.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { useWrite } from '../../client/use.ts';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { DropZone } from './drop-zone.tsx';
+import classes from './import.module.css';
+import { Losses, Preview, ProblemList } from './report.tsx';
+import { Running } from './running.tsx';
+import { kindWords, words } from './words.ts';
+
+export type Checked = OutputOf<typeof importFile.check>;
+
+const isKind = (text: string | undefined): text is ImportKind =>
+  (importKinds as readonly string[]).includes(text ?? '');
+
+/** A file comes in: choose what it holds, drop it, see what is wrong and what would be done, then run it. */
+export default function Import() {
+  const say = useSay();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const named = useAddressId();
+  const open = importKinds.filter((kind) => may(kindWords[kind].access, rights));
+  const kind = isKind(named) && open.includes(named) ? named : (open[0] ?? 'location');
+  const [file, setFile] = useState<File | null>(null);
+  const [update, setUpdate] = useState(true);
+  const [invite, setInvite] = useState(true);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [running, setRunning] = useState<number | null>(null);
+  const check = useWrite(importFile.check, { rereads: [] });
+  const run = useWrite(importFile.run, { rereads: [] });
+
+  const again = () => {
+    setFile(null);
+    setChecked(null);
+    setRunning(null);
+  };
+  const look = async (picked: File, options: { update: boolean; invite: boolean }) => {
+    setFile(picked);
+    setChecked(null);
+    const outcome = await check.send({ file: picked, kind, options: JSON.stringify(options) });
+    if (outcome.ok) setChecked(outcome.data);
+    else setFile(null);
+  };
+  const start = async (id: number) => {
+    if ((await run.send({ importId: id })).ok) setRunning(id);
+  };
+
+  return (
+    <section className={classes.screen}>
+      <PageHeader title={say(words.title)} />
+      {running !== null ? (
+        <Running id={running} kind={kind} again={again} />
+      ) : (
+        <>
+          <div className={classes.card}>
+            <Select
+              label={say(words.kind)}
+              value={kind}
+              data={open.map((one) => ({ value: one, label: say(kindWords[one].label) }))}
+              allowDeselect={false}
+              disabled={check.sending}
+              onChange={(next) => {
+                again();
+                void navigate({ to: `/import/${next}` });
+              }}
+            />
+            <p className={classes.about}>{say(kindWords[kind].about)}</p>
+            <div className={classes.samples}>
+              <span>{say(words.sample)}</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconDownload size={14} />}
+                onClick={() => void download(importFile.sample, { kind, format: 'xlsx' })}
+              >
+                {say(words.excel)}
+              </Button>
+              {kind !== 'xlsform' && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconDownload size={14} />}
+                  onClick={() => void download(importFile.sample, { kind, format: 'csv' })}
+                >
+                  {say(words.csv)}
+                </Button>
+              )}
+            </div>
+            <Switch
+              label={say(words.update)}
+              checked={update}
+              onChange={(event) => {
+                const next = event.currentTarget.checked;
+                setUpdate(next);
+                if (file !== null) void look(file, { update: next, invite });
+              }}
+            />
+            {kind === 'user' && (
+              <Switch
+                label={say(words.invite)}
+                checked={invite}
+                onChange={(event) => {
+                  const next = event.currentTarget.checked;
+                  setInvite(next);
+                  if (file !== null) void look(file, { update, invite: next });
+                }}
+              />
+            )}
+            <DropZone
+              kind={kind}
+              file={file}
+              busy={check.sending}
+              onFile={(picked) => void look(picked, { update, invite })}
+            />
+            {check.sending && (
+              <div role="status" className={classes.checking}>
+                <span>{say(words.checking)}</span>
+                <Progress value={100} animated size="sm" aria-label={say(words.checking)} />
+              </div>
+            )}
+          </div>
+          {checked !== null && (
+            <Report checked={checked} sending={run.sending} start={() => void start(checked.importId)} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the check has found, and the button that runs it where nothing stands against it. */
+function Report({ checked, sending, start }: { checked: Checked; sending: boolean; start: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  const errors = checked.problems.filter(({ severity }) => severity === 'error').length;
+  const doing = checked.create + checked.update;
+  const message =
+    errors > 0 ? say(words.mend) : doing === 0 ? say(words.nothing) : say(words.ready, { n: format.number(doing) });
+  const figures = [
+    { label: words.create, count: checked.create, tone: 'good' },
+    { label: words.change, count: checked.update, tone: 'info' },
+    { label: words.same, count: checked.same, tone: 'dim' },
+    { label: words.errors, count: errors, tone: errors > 0 ? 'bad' : 'dim' },
+  ];
+  return (
+    <>
+      <dl className={classes.figures}>
+        {figures.map(({ label, count, tone }) => (
+          <div key={tone + label.en} data-tone={tone}>
+            <dt>{say(label)}</dt>
+            <dd>{format.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ProblemList problems={checked.problems} count={checked.problemCount} />
+      <Losses losses={checked.notCarried} />
+      <Preview rows={checked.preview} count={checked.create + checked.update + checked.same} />
+      <div className={classes.foot} role="status">
+        <span>{message}</span>
+        <Button
+          leftSection={<IconFileImport size={16} />}
+          disabled={errors > 0 || doing === 0}
+          loading={sending}
+          onClick={start}
+        >
+          {say(words.run)}
+        </Button>
+      </div>
+    </>
+  );
+}

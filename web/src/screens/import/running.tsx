@@ -1,0 +1,66 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { type ImportKind, importFile } from '@sahada/contract/import';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { queryClient, useRead } from '../../client/use.ts';
+import { EmptyState } from '../../parts/say/states.tsx';
+import classes from './import.module.css';
+import { ProblemList } from './report.tsx';
+import { kindWords, words } from './words.ts';
+
+/** How far a run is, and how it ended. */
+export function Running({ id, kind, again }: { id: number; kind: ImportKind; again: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  const read = useRead(importFile.progress, { id }, { everySeconds: 1, fromNow: true });
+  const { state, done = 0, total = 0, result } = read.data ?? {};
+  // The lists show what has come in as soon as they are looked at.
+  useEffect(() => {
+    if (state === 'done') void queryClient.invalidateQueries({ refetchType: 'none' });
+  }, [state]);
+  if (state === 'done' && result) {
+    const { created, updated, same } = result;
+    return (
+      <EmptyState
+        title={words.done}
+        icon={<IconCheck size={22} />}
+        hint={{
+          tr: fillIn(words.doneHint.tr, { created, updated, same }, format.number),
+          en: fillIn(words.doneHint.en, { created, updated, same }, format.number),
+        }}
+      >
+        <Group justify="center">
+          <Button renderRoot={(root) => <Link {...root} to={kindWords[kind].list} />}>{say(words.toList)}</Button>
+          <Button variant="default" onClick={again}>
+            {say(words.again)}
+          </Button>
+        </Group>
+      </EmptyState>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <>
+        <EmptyState title={words.failed} icon={<IconAlertTriangle size={22} />} hint={words.failedHint}>
+          <Button variant="default" onClick={again}>
+            {say(words.again)}
+          </Button>
+        </EmptyState>
+        <ProblemList problems={result?.problems ?? []} count={result?.problems.length ?? 0} />
+      </>
+    );
+  }
+  const text = say(words.running, { done: format.number(done), total: format.number(total) });
+  return (
+    <div className={classes.card} role="status">
+      <span>{text}</span>
+      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={text} />
+    </div>
+  );
+}
+
+const fillIn = (text: string, values: Record<string, number>, format: (value: number) => string): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? 0));
