@@ -12,6 +12,7 @@ import {
   instant,
   localesOf,
   moment,
+  momentSample,
   name,
   optionalFlag,
   optionalId,
@@ -77,6 +78,7 @@ const planMoment = (text: ReturnType<typeof say>) =>
   z
     .string({ error: says(text) })
     .min(1, { error: says(text) })
+    .meta(momentSample)
     .pipe(moment);
 
 /** `definition` and `name` fill each other: one of them is required, which the handler checks. */

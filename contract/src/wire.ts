@@ -87,6 +87,9 @@ export const optionalFlag = flag.optional();
 const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{M}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,20}\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
+/** For the API's document. */
+const emailSample = { examples: ['ayse@ornek.com.tr'] };
+
 /**
  * A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. The domain is
  * a name in any script, not a number.
@@ -97,7 +100,8 @@ export const email = (missing: Text) =>
     .trim()
     .min(1)
     .max(254)
-    .regex(emailPattern, { error: says(words.email) });
+    .regex(emailPattern, { error: says(words.email) })
+    .meta(emailSample);
 
 /** A required secret, taken as it was typed: spaces count. */
 export const secret = (missing: Text, max: number) =>
@@ -111,6 +115,7 @@ export const optionalEmail = z
   .trim()
   .max(254)
   .regex(emailPattern, { error: says(words.email) })
+  .meta(emailSample)
   .nullable()
   .optional();
 
@@ -136,12 +141,16 @@ export const givenPoints = taken(z.number().min(0).max(1_000_000_000));
 /** Points or a percent as answers have them: the handler gives hundredths, decimals travel. */
 export const points = z.codec(wholeHundredths, z.number(), { decode: decimal, encode: hundredths });
 
+/** For the API's document. */
+export const momentSample = { examples: ['2026-11-20T14:30'] };
+
 /** An instant with offset, or a wall-clock date or date and time that the receiver places in a time zone. */
 export const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/, {
     error: says(words.date),
-  });
+  })
+  .meta(momentSample);
 
 /** An instant with its offset, as answers spell it: `2026-11-20T12:30:00+03:00`. */
 export const instant = z.iso.datetime({ offset: true, error: saysWrong(words.date) });

@@ -15,7 +15,7 @@ import { Invalid, Refused } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { networkOf } from './pipeline/address.ts';
 import type { Mounted } from './pipeline/call.ts';
-import { apiDocument } from './pipeline/document.ts';
+import { mountDocs } from './pipeline/docs.ts';
 import { broke, refused } from './pipeline/envelope.ts';
 import { intakeOf } from './pipeline/intake.ts';
 import { type Lanes, lanesOf } from './pipeline/lanes.ts';
@@ -49,6 +49,8 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** True under TLS: browsers are told to use it from then on. */
   secure: boolean;
+  /** Whether the API's document and its viewer are there. */
+  hasDocs?: boolean;
   webFolder: string;
   fieldFolder: string;
   /** How late the event loop may run before calls are turned away; 0 for ever so late. */
@@ -75,6 +77,7 @@ export async function buildApp({
   trustProxy,
   metricsToken,
   secure,
+  hasDocs = true,
   webFolder,
   fieldFolder,
   patienceMs = 1000,
@@ -153,8 +156,7 @@ export async function buildApp({
       return reply.type(type).send(body);
     });
   }
-  const document = JSON.stringify(apiDocument(mountedCalls));
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
+  if (hasDocs) mountDocs(app, mountedCalls);
   await app.register(async (api) => mount(api, { lanes, intake, metrics }, mountedCalls));
   await mountPages(app, webFolder, fieldFolder);
   return app;

@@ -122,6 +122,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       trustProxy: settings.TRUST_PROXY,
       metricsToken: settings.METRICS_TOKEN,
       secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+      hasDocs: settings.API_DOCS === 'on',
       webFolder: folders.web,
       fieldFolder: folders.field,
     });

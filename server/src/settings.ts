@@ -59,6 +59,7 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - and _')
     .optional(),
+  API_DOCS: z.enum(['on', 'off']).default('on'),
   STRICT_ANSWERS: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

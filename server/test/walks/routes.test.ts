@@ -56,12 +56,14 @@ const ours = [
   'HEAD /livez',
   'GET /readyz',
   'HEAD /readyz',
-  'GET /api/openapi.json',
-  'HEAD /api/openapi.json',
+  ...['openapi.json', 'docs', 'docs/begin.js', 'docs/swagger-ui-bundle.js', 'docs/swagger-ui.css'].flatMap((file) => [
+    `GET /api/${file}`,
+    `HEAD /api/${file}`,
+  ]),
 ];
 
 describe('the mounted routes', () => {
-  test('are those of the table, the two health checks and the API document, and nothing else', () => {
+  test('are those of the table, the two health checks and the API’s document with its viewer, and nothing else', () => {
     const table = allCalls.map(({ row }) => `${row.method} ${routeOf(row).toLowerCase().replace(/:\w+/g, ':')}`);
     const mounted = mountedRoutes(world.app).map((route) => route.replace(/:\w+/g, ':'));
     expect(mounted).toEqual([...table, ...ours].sort());
@@ -87,6 +89,47 @@ test('the API document has every call', async () => {
     ),
   );
   expect(told.sort()).toEqual(allCalls.map(({ name, row }) => `${name} ${row.method} /api${row.path}`).sort());
+});
+
+test('every call of the API document has an example, which the call itself takes', async () => {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
+  for (const { name, row } of allCalls) {
+    const told = paths[`/api${row.path}`][row.method.toLowerCase()];
+    if (row.kind !== 'file')
+      expect(told.responses[200].content['application/json'].example, name).toMatchObject({ Success: true });
+    // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+    const required = (told.parameters ?? []).filter((one: any) => one.required);
+    for (const one of required) expect(one.example, `${name} ${one.name}`).toBeDefined();
+    if (row.send !== 'body' && row.send !== 'query') continue;
+    const example = {
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      ...Object.fromEntries(required.map((one: any) => [one.name, one.example])),
+      ...told.requestBody?.content['application/json'].example,
+    };
+    const parsed = row.request.safeParse(example);
+    expect(parsed.error?.issues ?? [], `${name} ${JSON.stringify(example)}`).toEqual([]);
+  }
+});
+
+const appWith = (change: Partial<AppOptions>) =>
+  buildApp({
+    pool: world.pool,
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    secure: false,
+    webFolder: '',
+    fieldFolder: '',
+    patienceMs: 0,
+    ...change,
+  });
+
+test('the API’s document and its viewer can be hidden', async () => {
+  const hidden = await appWith({ hasDocs: false });
+  for (const url of ['/api/docs', '/api/docs/begin.js', '/api/openapi.json']) {
+    expect((await app.inject({ url })).statusCode).toBe(200);
+    expect((await hidden.inject({ url })).statusCode).toBe(404);
+  }
+  await hidden.close();
 });
 
 interface Case {
@@ -162,18 +205,6 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     expect(headerFaults({ status, headers, body: null, raw: reply.rawPayload })).toEqual([]);
     expect(reply.body).not.toContain('root:');
   });
-
-  const appWith = (change: Partial<AppOptions>) =>
-    buildApp({
-      pool: world.pool,
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-      ...change,
-    });
 
   test('a missing database is answered 503 without a word of why', async () => {
     const gone = new pg.Pool({ host: '/nonexistent', connectionTimeoutMillis: 500 });

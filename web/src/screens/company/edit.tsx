@@ -17,6 +17,7 @@ import { noticeWords } from '../../parts/notice/words.ts';
 import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { ApiDocs } from './api-docs.tsx';
 
 const words = {
   title: say({ tr: 'Firma bilgileri', en: 'Company' }),
@@ -70,7 +71,7 @@ export default function Company() {
   ];
   return (
     <>
-      <PageHeader title={say(words.title)} />
+      <PageHeader title={say(words.title)}>{may(company.get.access, rights) && <ApiDocs />}</PageHeader>
       <ScreenTabs tabs={tabs.filter(({ access }) => may(access, rights))} />
     </>
   );
