@@ -186,3 +186,59 @@ test('without a network a bar says so, questions are still asked, and what is ty
   await button('Kaydet').click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
+
+test('two people’s changes of one row are compared field by field, and each of both stays where it was chosen', async () => {
+  const [group] = (await api.post('/admin/UserGroup/GetAll', {})).ListItems;
+  const form = { firstName: 'Ali', lastName: 'Ak', email: 'ali@ornek.com.tr', password, confirmPassword: password };
+  const { id } = await api.post('/admin/user/create', { ...form, userRoleId: group.id });
+  await page.goto(`${server.url}/admin/users-detail/${id}`);
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect(box('Ad')).toHaveValue('Ali');
+  await box('Ad').fill('Benim Ali');
+  await box('Telefon').fill('555');
+  await api.post('/admin/user/update', { id, firstName: 'Onun Ali', lastName: 'Kara', countryId: 792 });
+  await button('Kaydet').click();
+  await button('Alan alan karşılaştır').click();
+  const dialog = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  const side = (field: string, name: RegExp) =>
+    dialog.getByRole('radiogroup', { name: field, exact: true }).getByRole('radio', { name });
+  await expect(side('Telefon', /Benimki\s*555/)).toBeChecked();
+  await expect(side('Soyad', /Güncel kayıt\s*Kara/)).toBeChecked();
+  await expect(side('Ülke', /Güncel kayıt\s*Türkiye/)).toBeChecked();
+  await expect(side('Ad', /Onun Ali/)).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Seçilenleri kaydet' })).toBeDisabled();
+  await side('Ad', /Onun Ali/).click();
+  // A third change meanwhile is a conflict again, never overwritten in silence.
+  await api.post('/admin/user/update', { id, streetAddress: 'Sokak 1' });
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await button('Alan alan karşılaştır').click();
+  await expect(side('Açık adres', /Sokak 1/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await page.waitForURL(/\/admin\/users(\?|$)/);
+  expect(await api.get(`/admin/user/get/${id}`)).toMatchObject({
+    firstName: 'Onun Ali',
+    lastName: 'Kara',
+    phone: '555',
+    countryId: 792,
+    streetAddress: 'Sokak 1',
+  });
+});
+
+test('the answers of a question are compared as one field, beside its text', async () => {
+  const answers = (title: string) => [{ title, score: 10 }];
+  const question = { questionText: 'Zemin?', score: 10, answerType: 3, answers: answers('Evet') };
+  const { id } = await api.post('/admin/Question/create', question);
+  await page.goto(`${server.url}/questions/edit-questions/${id}`);
+  const text = page.getByRole('textbox', { name: 'Soru metni' });
+  await expect(text).toHaveValue('Zemin?');
+  await text.fill('Zemin kuru mu?');
+  await api.post('/admin/Question/update', { id, answers: answers('Kuru') });
+  await button('Kaydet').click();
+  await button('Alan alan karşılaştır').click();
+  const dialog = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  await expect(dialog.getByRole('radio', { name: /Kuru/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await page.waitForURL(/\/questions(\?|$)/);
+  const stored = await api.get(`/admin/Question/get/${id}`);
+  expect([stored.questionText, stored.answers[0].title]).toEqual(['Zemin kuru mu?', 'Kuru']);
+});

@@ -8,6 +8,7 @@ import '../../client/schemas.ts';
 import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { type Outcome, useWrite } from '../../client/use.ts';
+import type { Difference } from './compare.ts';
 import { type Kept, useKept } from './kept.ts';
 import { longest, needs } from './schema.ts';
 import { emptied, fingerprint, pathOf, refusalOf, withoutSecrets } from './values.ts';
@@ -47,6 +48,16 @@ export interface Editor<V, Answer = unknown> {
   /** What an earlier visit typed and did not save. */
   kept: Kept;
   keepMine: () => Promise<Outcome<Answer> | null>;
+  /** What somebody else has saved meanwhile, field by field beside one's own; null where there is nothing to compare. */
+  comparison: Comparison | null;
+  /** Saves one's own values with the stored ones of these paths, on the row as it is now. */
+  saveMerged: (taken: readonly string[]) => Promise<Outcome<Answer> | null>;
+}
+
+export interface Comparison {
+  differences: readonly Difference[];
+  /** The row as stored now. */
+  row: unknown;
 }
 
 export type Check<V> = (values: V) => Record<string, AnyText>;
@@ -187,6 +198,8 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     conflict,
     takeTheirs: () => undefined,
     keepMine: async () => null,
+    comparison: null,
+    saveMerged: async () => null,
     start,
     kept,
   };

@@ -85,7 +85,12 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
       >
         <div className={classes.drawerFields}>
           <KeptBar kept={editor.kept} />
-          <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
+          <FormProblems
+            editor={editor}
+            root={root}
+            keepMine={() => void save(editor.keepMine)}
+            merge={(taken) => void save(() => editor.saveMerged(taken))}
+          />
           {editor.failed ? (
             <LoadFailed retry={editor.reload} />
           ) : editor.ready ? (

@@ -68,7 +68,12 @@ export function FormPage<V>(props: FormPageProps<V>) {
     >
       {title !== undefined && <PageHeader title={title}>{actions}</PageHeader>}
       <KeptBar kept={editor.kept} />
-      <FormProblems editor={editor} root={root} keepMine={() => void save(editor.keepMine)} />
+      <FormProblems
+        editor={editor}
+        root={root}
+        keepMine={() => void save(editor.keepMine)}
+        merge={(taken) => void save(() => editor.saveMerged(taken))}
+      />
       {editor.failed ? (
         <LoadFailed retry={editor.reload} />
       ) : editor.ready ? (

@@ -3,6 +3,7 @@ import { say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { fetched } from '../later/fetched.tsx';
 import type { Editor } from './editor.ts';
 
 const words = {
@@ -18,7 +19,13 @@ const words = {
   }),
   takeTheirs: say({ tr: 'Güncel kaydı yükle', en: 'Load the current record' }),
   keepMine: say({ tr: 'Benimkini kaydet', en: 'Save mine' }),
+  compare: say({ tr: 'Alan alan karşılaştır', en: 'Compare field by field' }),
 };
+
+const CompareDialog = fetched(async () => (await import('./compare-dialog.tsx')).CompareDialog);
+
+/** The button stays, and the next click tries again. */
+const nothing = () => undefined;
 
 interface Line {
   path: string;
@@ -48,9 +55,13 @@ export function FormProblems<V>(props: {
   root: RefObject<HTMLElement | null>;
   /** Saves over somebody else's changes, and continues as after any save. */
   keepMine?: () => void;
+  /** The same for a choice made field by field, by the paths whose stored values are taken. */
+  merge?: (taken: readonly string[]) => void;
 }) {
-  const { editor, root, keepMine } = props;
+  const { editor, root, keepMine, merge } = props;
   const say = useSay();
+  const [comparing, setComparing] = useState(false);
+  const { comparison } = editor;
   const [lines, setLines] = useState<Line[]>([]);
   const { refused } = editor;
   const { errors } = editor.form;
@@ -74,7 +85,12 @@ export function FormProblems<V>(props: {
         <Alert color="yellow" icon={<IconAlertTriangle />} title={say(words.conflict)} mb="md" role="alert">
           {say(words.conflictUnder)}
           <Group gap="xs" mt="sm">
-            <Button size="xs" onClick={editor.takeTheirs}>
+            {merge !== undefined && comparison !== null && comparison.differences.length > 0 && (
+              <Button size="xs" onClick={() => void CompareDialog.ready().then(() => setComparing(true), nothing)}>
+                {say(words.compare)}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={editor.takeTheirs}>
               {say(words.takeTheirs)}
             </Button>
             <Button size="xs" variant="default" onClick={keepMine ?? (() => void editor.keepMine())}>
@@ -82,6 +98,17 @@ export function FormProblems<V>(props: {
             </Button>
           </Group>
         </Alert>
+      )}
+      {comparing && comparison !== null && merge !== undefined && (
+        <CompareDialog
+          {...comparison}
+          root={root}
+          onClose={() => setComparing(false)}
+          onChosen={(taken) => {
+            setComparing(false);
+            merge(taken);
+          }}
+        />
       )}
       {refused > 0 && lines.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle />} mb="md" role="alert" py="sm">

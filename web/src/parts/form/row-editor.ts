@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { rememberMade } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
-import { type Check, type Editor, useEditor } from './editor.ts';
+import { besidePath, differencesOf, valueAt, withValue } from './compare.ts';
+import { type Check, type Comparison, type Editor, useEditor } from './editor.ts';
 import { useKept } from './kept.ts';
-import { fingerprint, taking, withoutSecrets } from './values.ts';
+import { emptied, fingerprint, taking, withoutSecrets } from './values.ts';
 
 /**
  * The editor of a stored row: fetches it if there is an id, sends it back with the version that was read, and takes newer
@@ -138,9 +139,48 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     },
   });
 
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+
+  /** One's own values and the present row against the row that was typed on, as they are sent. */
+  const compare = (now: OutputOf<Get>): Comparison => {
+    const [base, theirs] = [JSON.parse(taken.current?.values ?? '{}') as object, JSON.parse(printOf(now)) as object];
+    const typed = emptied(editor.form.getValues()) as object;
+    const mine = JSON.parse(fingerprint(marks.safeParse(typed).data ?? typed)) as object;
+    const inForm = (values: object) =>
+      Object.fromEntries(Object.entries(values).filter(([key]) => key in (valuesOf(now) as object) || key in mine));
+    const differences = differencesOf(inForm(base), mine, inForm(theirs));
+    if (beside !== undefined) {
+      const apart = (values: object) => fingerprint(Object.entries(values).filter(([key]) => !(key in inForm(values))));
+      const isTheirs = apart(base) !== apart(theirs);
+      if (isTheirs || beside.dirty()) {
+        const by = isTheirs && beside.dirty() ? 'both' : isTheirs ? 'them' : 'me';
+        differences.push({ path: besidePath, mine: null, theirs: null, by });
+      }
+    }
+    return { differences, row: now };
+  };
+
+  const saveMerged = async (paths: readonly string[]) => {
+    if (comparison === null) return null;
+    const now = comparison.row as OutputOf<Get>;
+    const values = paths
+      .filter((path) => path !== besidePath)
+      .reduce<Readonly<Record<string, unknown>>>(
+        (merged, path) => withValue(merged, path, valueAt(valuesOf(now), path)),
+        editor.form.getValues() as Readonly<Record<string, unknown>>,
+      );
+    if (paths.includes(besidePath)) beside?.show(now);
+    editor.form.setValues(values as V);
+    version.current = versionOf(now);
+    taken.current = { answer: now, values: printOf(now) };
+    return saveWith(version.current);
+  };
+
   const saveWith = async (rowVersion: string | undefined) => {
     const sent = beside?.send();
     const outcome = await editor.saveWith({ ...(id === null ? {} : { rowVersion }), ...sent?.fields });
+    const isConflict = outcome !== null && !outcome.ok && outcome.error.status === 409 && outcome.error.data !== null;
+    setComparison(isConflict ? compare(outcome.error.data as OutputOf<Get>) : null);
     if (outcome?.ok === true) {
       sent?.saved();
       isSaved.current = true;
@@ -162,6 +202,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     failed: read.error !== null && loaded !== id,
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
+    comparison,
+    saveMerged: (paths) => saveMerged(paths) as ReturnType<RowEditor<V, unknown>['save']>,
     keepMine: () => saveWith(undefined) as ReturnType<RowEditor<V, unknown>['save']>,
   };
 }

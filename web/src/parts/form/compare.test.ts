@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { differencesOf, valueAt, withValue } from './compare.ts';
+
+test('a field is told by who changed it, and a field that both changed alike is none', () => {
+  const base = { name: 'A', phone: '1', adres: { city: 1, country: 2 }, groups: [1] };
+  const mine = { name: 'B', phone: '1', adres: { city: 3, country: 2 }, groups: [1, 2] };
+  const theirs = { name: 'C', phone: '2', adres: { city: 3, country: 2 }, groups: [1] };
+  expect(differencesOf(base, mine, theirs)).toEqual([
+    { path: 'name', mine: 'B', theirs: 'C', by: 'both' },
+    { path: 'phone', mine: '1', theirs: '2', by: 'them' },
+    { path: 'groups', mine: [1, 2], theirs: [1], by: 'me' },
+  ]);
+});
+
+test('nothing, an empty text and a missing field are the same', () => {
+  expect(differencesOf({}, { name: '' }, { name: null })).toEqual([]);
+});
+
+test('a value is read and set at its path, whatever stands above it', () => {
+  expect(valueAt({ adres: { city: 3 } }, 'adres.city')).toBe(3);
+  expect(valueAt({ adres: null }, 'adres.city')).toBeUndefined();
+  expect(withValue({ name: 'A', adres: null }, 'adres.city', 5)).toEqual({ name: 'A', adres: { city: 5 } });
+});
