@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, password, type Server, startServer } from './server.ts';
+
+/** Customers and projects: from a new customer to what a participant is told, and what the pages then say. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(false);
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(() => server.stop());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const fill = (label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).first().fill(text);
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const pick = async (field: string, option: string) => {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const said = (text: string) => expect(page.getByText(text).first()).toBeVisible();
+const save = () => page.getByRole('button', { name: 'Kaydet', exact: true }).click();
+
+test('a customer is added, and its page leads on to locations, projects and plans', async () => {
+  await page.goto(`${server.url}/customers/detail/new`);
+  await fill('Müşteri adı', 'Ege Sofra');
+  await fill('Yetkili adı', 'Deniz');
+  await fill('Yetkili soyadı', 'Ak');
+  await fill('Yetkili e-postası', 'deniz@egesofra.example');
+  await save();
+  await said('Müşteri eklendi.');
+  await page.getByRole('link', { name: 'Ege Sofra' }).click();
+  await expect(page.getByRole('heading', { name: 'Ege Sofra', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'deniz@egesofra.example' })).toHaveAttribute(
+    'href',
+    'mailto:deniz@egesofra.example',
+  );
+  await expect(page.getByText('Sırada plan yok.')).toBeVisible();
+  await tab('Lokasyonlar');
+  await expect(page.getByText('Bu müşterinin lokasyonu yok')).toBeVisible();
+  await page.getByRole('link', { name: 'Lokasyon ekle' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Müşteri', exact: true })).toHaveValue('Ege Sofra');
+});
+
+test('a location takes a pasted position and a type of the company’s own', async () => {
+  const [{ ID: customerId }] = (await api.post('/admin/customer/getall')).ListItems;
+  await page.goto(`${server.url}/admin/location-types?open=new`);
+  await page.locator('input[name="Name"]').fill('Merkez mutfak');
+  await save();
+  await said('Lokasyon türü eklendi.');
+  await page.goto(`${server.url}/customers/detail/${customerId}?tab=locations`);
+  await page.getByRole('link', { name: 'Lokasyon ekle' }).first().click();
+  await fill('Lokasyon adı', 'Alsancak');
+  await fill('Kod', 'ES-01');
+  await pick('Lokasyon türü', 'Merkez mutfak');
+  await fill('Konumu yapıştırın', 'https://www.openstreetmap.org/#map=16/38.4370/27.1420');
+  await expect(page.getByRole('textbox', { name: 'Enlem' })).toHaveValue('38,437');
+  await fill('Adı soyadı', 'Ece Su');
+  await save();
+  await said('Lokasyon eklendi.');
+  await page.getByRole('link', { name: 'Alsancak' }).click();
+  await expect(page.getByRole('heading', { name: 'Alsancak', level: 1 })).toBeVisible();
+  await expect(page.getByText('Merkez mutfak')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Haritada aç' })).toHaveAttribute('href', /mlat=38\.437&mlon=27\.142/);
+  await tab('Projeler');
+  await expect(page.getByText('Lokasyon hiçbir projede değil')).toBeVisible();
+});
+
+test('a project is mapped, and the pages of its customer and location name it', async () => {
+  const [{ ID: customerId }] = (await api.post('/admin/customer/getall')).ListItems;
+  await page.goto(`${server.url}/customers/detail/${customerId}?tab=projects`);
+  await page.getByRole('link', { name: 'Proje ekle' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Müşteri', exact: true })).toHaveValue('Ege Sofra');
+  await fill('Proje adı', 'Hijyen denetimi');
+  await save();
+  await said('Proje eklendi.');
+  await page.getByRole('link', { name: 'Hijyen denetimi' }).click();
+  await button('Lokasyon ekle').first().click();
+  await page.getByRole('checkbox', { name: /Alsancak/ }).check();
+  await button('Projeye ekle').click();
+  await said('Projeye eklendi.');
+  await tab('Başarı seviyeleri');
+  await button('Üç seviyeyle başla').click();
+  await save();
+  await said('Başarı seviyeleri güncellendi.');
+  const [{ Id: locationId }] = (await api.post('/admin/location/getall')).ListItems;
+  await page.goto(`${server.url}/locations/detail/${locationId}?tab=projects`);
+  await expect(page.getByRole('link', { name: 'Hijyen denetimi' })).toBeVisible();
+});
+
+test('the company’s notice is written beside the phone that shows it, and a change after a link is a new version', async () => {
+  await page.goto(`${server.url}/company?tab=notice`);
+  await expect(page.getByText('Firmanızın KVKK metni yok')).toBeVisible();
+  await button('KVKK metni ekle').click();
+  await fill('Başlık', 'Aydınlatma metni');
+  const text = page.getByRole('textbox', { name: 'Metin', exact: true });
+  await text.click();
+  await button('Kalın').first().click();
+  await page.keyboard.type('Verileriniz saklanır');
+  const phone = page.getByRole('region', { name: 'Telefon ekranı' });
+  await expect(phone.getByText('Verileriniz saklanır')).toBeVisible();
+  await expect(phone.locator('strong')).toHaveText('Verileriniz saklanır');
+  await save();
+  await said('KVKK metni eklendi.');
+  await expect(page.getByText('Sürüm 1')).toBeVisible();
+
+  const [owner]: Data[] = (await api.post('/admin/User/GetAll')).ListItems;
+  await (await api.world(owner.id)).plan('Mutfak denetimi');
+  await page.reload();
+  await expect(page.getByText(/kaydettiğinizde yeni sürüm oluşur/)).toBeVisible();
+  await fill('Başlık', 'Yeni aydınlatma metni');
+  await save();
+  await said('KVKK metni güncellendi.');
+  await page.getByRole('button', { name: /Sürüm 1/ }).click();
+  const old = page.getByRole('dialog').getByRole('region', { name: 'Telefon ekranı' });
+  await expect(old.getByRole('heading', { name: 'Aydınlatma metni', exact: true })).toBeVisible();
+});
+
+test('a participant reads it before the first question, and refusing consent costs nothing else', async ({
+  browser,
+}) => {
+  const [plan]: Data[] = (await api.post('/admin/Audit/GetAll')).ListItems;
+  const { id } = await api.get('/admin/PersonalDataProtectionLaw/GetByCustomerId/0');
+  await api.post('/admin/PersonalDataProtectionLaw/Update', { id, consentText: '<p>Adımın saklanmasına</p>' });
+  await api.post('/admin/Audit/CreateOrUpdate', { id: plan.id, dataProtectionConsent: true, identity: 'optional' });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'tr-TR' });
+  const theirs = await context.newPage();
+  await theirs.goto(plan.link);
+  await theirs.getByRole('button', { name: 'Başla' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Yeni aydınlatma metni' })).toBeVisible();
+  await expect(theirs.getByRole('checkbox', { name: 'Açık rıza veriyorum.' })).not.toBeChecked();
+  await theirs.getByRole('button', { name: 'Rıza vermeden devam et' }).click();
+  await expect(theirs.getByText('Temiz mi?')).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Bilgileriniz' })).toHaveCount(0);
+  await context.close();
+});
+
+test('whoever looks after the texts alone reaches them and nothing else of the customer', async ({ browser }) => {
+  const { id: group } = await api.post('/admin/UserGroup/Create', {
+    name: 'KVKK sorumluları',
+    permissions: [{ systemName: 'ManageDataProtectionLaw', selected: true }],
+  });
+  await api.post('/admin/User/Create', {
+    firstName: 'Kaan',
+    lastName: 'Uz',
+    email: 'kaan@ornek.com.tr',
+    password,
+    confirmPassword: password,
+    userRoleId: group,
+    timeZones: 'Europe/Istanbul',
+  });
+  const [{ ID: customerId }] = (await api.post('/admin/customer/getall', { searchText: 'Ege' })).ListItems;
+  const theirs = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await theirs.goto(`${server.url}/sign-in`);
+  await theirs.locator('input[name="email"]').fill('kaan@ornek.com.tr');
+  await theirs.locator('input[type="password"]').fill(password);
+  await theirs.locator('button[type="submit"]').click();
+  await theirs.waitForURL(/profile|dashboard/);
+  await theirs.goto(`${server.url}/data-protection-texts`);
+  await theirs.getByRole('link', { name: 'Firmanın metni' }).click();
+  await theirs.waitForURL('**/company?tab=notice');
+  await expect(theirs.getByRole('textbox', { name: 'Başlık', exact: true })).toHaveValue('Yeni aydınlatma metni');
+  await expect(theirs.getByRole('tab', { name: 'Bilgiler' })).toHaveCount(0);
+  await theirs.goto(`${server.url}/customers/detail/${customerId}`);
+  await expect(theirs.getByRole('heading', { name: 'Ege Sofra', level: 1 })).toBeVisible();
+  await expect(theirs.getByText('Bu müşterinin kendi metni yok')).toBeVisible();
+  await expect(theirs.getByRole('tab')).toHaveCount(0);
+  await theirs.context().close();
+});
