@@ -169,3 +169,30 @@ test('a help picture is chosen in the editor, and shown on a phone that has lost
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await context.close();
 });
+
+for (const { path, add, name, call, choice } of [
+  { path: '/sections', add: 'Bölüm ekle', name: 'Bölüm adı', call: 'getDepartments', choice: 'Soğuk oda' },
+  { path: '/categorys', add: 'Kategori ekle', name: 'Kategori adı', call: 'getCategories', choice: 'Haşere' },
+]) {
+  test(`${path} makes a translated row, which is offered until it is passive`, async () => {
+    await page.goto(server.url + path);
+    await page.getByRole('link', { name: add }).first().click();
+    const drawer = page.getByRole('dialog', { name: add });
+    await drawer.getByRole('textbox', { name }).fill(choice);
+    await drawer.getByRole('button', { name: /İngilizce|English/ }).click();
+    await drawer.getByRole('textbox', { name }).fill(`${choice} EN`);
+    await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+    await expect(drawer).toBeHidden();
+    const offered = async () =>
+      (await api.get(`/common/${call}`)).map(({ Value }: { Value: string }) => Value).includes(choice);
+    expect(await offered()).toBe(true);
+    await page.goto(`${server.url + path}?search=${encodeURIComponent(choice)}`);
+    await page.getByRole('row', { name: choice }).getByRole('button', { name: 'Diğer işlemler' }).click();
+    await page.getByRole('menuitem', { name: 'Pasif yap' }).click();
+    await expect(page.getByRole('row', { name: choice })).toContainText('Pasif');
+    expect(await offered()).toBe(false);
+    const entity = path === '/sections' ? 'department' : 'category';
+    const { ListItems } = await api.post(`/admin/${entity}/getall`, { searchText: choice });
+    expect(ListItems[0].locales).toEqual([{ languageId: 2, name: `${choice} EN` }]);
+  });
+}

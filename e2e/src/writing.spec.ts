@@ -173,6 +173,34 @@ test('what is done can be undone and done again; several questions are moved tog
   ]);
 });
 
+test('several questions get their condition together, and each says it as a sentence', async () => {
+  await begin('Koşullu liste');
+  await lineOf('Genel').click();
+  await paste('Depo var mı?\nRaf düzenli mi?\nEtiket var mı?');
+  await expect(rows()).toHaveCount(3);
+  for (const n of [3, 2])
+    await page.getByRole('checkbox', { name: `${n}. soru: seç`, exact: true }).check({ force: true });
+  await page.getByRole('toolbar').getByRole('button', { name: 'Gösterme koşulu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gösterme koşulu' });
+  await expect(dialog).toContainText('2 soru');
+  const answer =
+    (await dialog
+      .getByRole('checkbox')
+      .first()
+      .evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent)) ?? '';
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: 'Uygula' }).click();
+  for (const n of [1, 2])
+    await expect(rows().nth(n)).toContainText(`1. sorunun cevabı şunlardan biriyse görünür: ${answer}`);
+  await page.keyboard.press('Escape');
+  await saved();
+  const list = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
+  // biome-ignore lint/suspicious/noExplicitAny: what the API answers
+  const [first, ...others] = list.Sections[0].Questions as any[];
+  const condition = { QuestionId: first.QuestionId, AnswerIds: [first.Question.answers[0].id], Not: false };
+  expect(others.map(({ VisibleWhen }) => VisibleWhen)).toEqual([condition, condition]);
+});
+
 test('a question is opened whole beside the checklist, and its new text stands there after saving', async () => {
   await begin('Ayrıntılı liste');
   await lineOf('Genel').click();

@@ -19,7 +19,8 @@ export interface Builder {
   write: (section: string, lines: readonly string[], set: AnswerSet) => Promise<boolean>;
   /** Whether the reader may make and change questions. */
   mayWrite: boolean;
-  editCondition: (questionId: number) => void;
+  /** Asks when these questions are shown, alike for all of them. */
+  editCondition: (questionIds: readonly number[]) => void;
   editQuestion: (questionId: number) => void;
   /** Moves a question by one place and says where it went. */
   step: (questionId: number, by: -1 | 1) => void;

@@ -42,7 +42,7 @@ export function useBuilding(given: Building) {
   const [aim, setAim] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const [conditioned, setConditioned] = useState<number | null>(null);
+  const [conditioned, setConditioned] = useState<readonly number[] | null>(null);
   const [edited, setEdited] = useState<number | null>(null);
   const [announced, setAnnounced] = useState('');
   const target = sections.find((section) => keyOf(section) === aim) ?? sections.at(-1);

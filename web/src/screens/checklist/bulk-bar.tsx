@@ -7,6 +7,7 @@ import { useBuilder } from './builder.ts';
 import { moveAll, removeAll, requireAll } from './bulk.ts';
 import classes from './checklist.module.css';
 import { keyOf, type Section } from './model.ts';
+import { builderWords } from './words.ts';
 
 const words = {
   chosen: say({ tr: '{n} soru seçildi', en: '{n} selected' }),
@@ -23,7 +24,7 @@ const words = {
 export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sections: readonly Section[] }) {
   const say = useSay();
   const format = useFormat();
-  const { change, nameOf, choose, announce } = useBuilder();
+  const { change, nameOf, choose, announce, editCondition } = useBuilder();
   if (chosen.size === 0) return null;
   const clear = () => choose(new Set());
   return (
@@ -34,6 +35,9 @@ export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sec
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => change((all) => requireAll(all, chosen, false))}>
         {say(words.unrequire)}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => editCondition([...chosen])}>
+        {say(builderWords.condition)}
       </Button>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>

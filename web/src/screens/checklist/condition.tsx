@@ -30,20 +30,22 @@ const words = {
 };
 
 export interface ConditionDialogProps {
-  id: number;
+  /** In the order of the checklist, or not; the same condition for all of them. */
+  ids: readonly number[];
   sections: readonly Section[];
   close: () => void;
 }
 
-/** When a question is shown: after which answers to which question above. */
-export function ConditionDialog({ id, sections, close }: ConditionDialogProps) {
+/** When questions are shown: after which answers to which question above all of them. */
+export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) {
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];
   const { change } = useBuilder();
-  const placed = sections.flatMap((section) => section.Questions).find((one) => one.QuestionId === id);
-  const above = choicesAbove(sections, id);
-  const before = placed?.VisibleWhen ?? null;
+  const all = sections.flatMap((section) => section.Questions).filter((one) => ids.includes(one.QuestionId));
+  const [placed] = all;
+  const above = choicesAbove(sections, placed?.QuestionId ?? 0);
+  const before = all.find((one) => one.VisibleWhen !== null)?.VisibleWhen ?? null;
   const known = above.find((one) => one.question.id === before?.QuestionId);
   const [sourceId, setSource] = useState<number | null>(known?.question.id ?? above.at(-1)?.question.id ?? null);
   const [answerIds, setAnswers] = useState<readonly number[]>(known ? (before?.AnswerIds ?? []) : []);
@@ -53,7 +55,7 @@ export function ConditionDialog({ id, sections, close }: ConditionDialogProps) {
   if (placed === undefined) return null;
 
   const set = (condition: Condition | null) => {
-    change((all) => changeQuestion(all, id, { VisibleWhen: condition }));
+    change((now) => ids.reduce((next, id) => changeQuestion(next, id, { VisibleWhen: condition }), [...now]));
     close();
   };
   const apply = () => {
@@ -70,7 +72,11 @@ export function ConditionDialog({ id, sections, close }: ConditionDialogProps) {
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <Stack gap="md">
-        <strong>{textOf(placed.Question, languageId)}</strong>
+        <strong>
+          {all.length === 1
+            ? textOf(placed.Question, languageId)
+            : say(builderWords.questions, { n: format.number(all.length) })}
+        </strong>
         {above.length === 0 ? (
           <Alert color="gray">{say(words.none)}</Alert>
         ) : (

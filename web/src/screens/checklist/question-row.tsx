@@ -107,7 +107,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           data-used={condition !== null || undefined}
           aria-label={say(words.condition, { n: place })}
           title={say(builderWords.condition)}
-          onClick={() => editCondition(id)}
+          onClick={() => editCondition([id])}
         >
           <IconGitBranch size={16} stroke={1.8} />
         </UnstyledButton>
@@ -137,7 +137,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           data-path={`${path}.QuestionId`}
           aria-invalid={isBroken || undefined}
           aria-label={isBroken ? say(words.condition, { n: place }) : undefined}
-          onClick={() => editCondition(id)}
+          onClick={() => editCondition([id])}
         >
           {isBroken ? <IconAlertTriangle size={15} aria-hidden /> : <IconGitBranch size={15} aria-hidden />}
           <span>{refused ?? (condition || say(words.broken))}</span>

@@ -142,7 +142,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       </DndContext>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       {conditioned !== null && (
-        <ConditionDialog id={conditioned} sections={sections} close={() => state.setConditioned(null)} />
+        <ConditionDialog ids={conditioned} sections={sections} close={() => state.setConditioned(null)} />
       )}
       {edited !== null && <QuestionDrawer key={edited} id={edited} close={() => state.setEdited(null)} taken={take} />}
     </BuilderContext>
