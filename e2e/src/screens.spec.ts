@@ -16,6 +16,7 @@ test.beforeAll(async () => {
   const first = async (path: string, key = 'id'): Promise<number> =>
     (await api.post(path, { pageSize: 1 })).ListItems[0][key];
   ids['/customers/detail/{id}'] = await first('/admin/customer/getall', 'ID');
+  ids['/locations/detail/{id}'] = await first('/admin/location/getall', 'Id');
   ids['/admin/users-detail/{id}'] = await first('/admin/user/getall');
   ids['/admin/user-roles/{id}'] = await first('/admin/UserGroup/GetAll');
   ids['/customers/project-detail/{id}'] = await first('/admin/project/getall', 'Id');
