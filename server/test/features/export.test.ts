@@ -77,6 +77,13 @@ describe('an export', () => {
     expect(String(only.headers['content-disposition'])).toContain('.csv');
   });
 
+  test('tells a code of the row itself, and a code that has a name beside it by that name alone', async () => {
+    const [head = ''] = linesOf(await world.call('ayse', 'location.listToExcel', { format: 'csv' }));
+    expect(head.split(',').slice(0, 3)).toEqual(['Name', 'Code', 'Customer']);
+    const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
+    expect(plans.split(',').filter((heading) => heading === 'Status')).toHaveLength(1);
+  });
+
   test('speaks the reader’s language, with the separator that Excel expects there', async () => {
     await world.ok('ayse', 'account.language', { languageId: 1 });
     const [head = ''] = linesOf(await customers({ format: 'csv' }));

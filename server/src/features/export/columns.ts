@@ -23,7 +23,7 @@ const bare = (schema: z.ZodType): z.ZodType => {
 /** Ids are left out, since their names stand beside them; so are codes that have a name of their own. */
 function isTold(field: string, schema: z.ZodType, fields: readonly string[]): boolean {
   if (schema === idSchema || untold.test(field)) return false;
-  const named = field.replace(/(id|code)$/i, 'name').toLowerCase();
+  const named = field.replace(/(?<=.)(id|code)$/i, 'name').toLowerCase();
   return named === field.toLowerCase() || !fields.some((other) => other.toLowerCase() === named);
 }
 

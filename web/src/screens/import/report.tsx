@@ -26,18 +26,18 @@ export function ProblemList({ problems, count }: { problems: Checked['problems']
               <th>{say(words.column)}</th>
               <th>{say(words.value)}</th>
               <th>{say(words.problem)}</th>
-              <th aria-label={say(words.error)} />
+              <th className={classes.severity} aria-label={say(words.error)} />
             </tr>
           </thead>
           <tbody>
             {shown.map(({ row, column, value, message, severity }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in all
-              <tr key={at}>
+              <tr key={at} data-severity={severity}>
                 <td className={classes.number}>{row === 0 ? say(words.wholeFile) : format.number(row)}</td>
                 <td>{column}</td>
                 <td className={classes.value}>{value}</td>
                 <td>{message}</td>
-                <td>
+                <td className={classes.severity}>
                   <StatusBadge tone={severity === 'error' ? 'bad' : 'neutral'}>
                     {say(severity === 'error' ? words.error : words.warning)}
                   </StatusBadge>

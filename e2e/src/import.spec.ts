@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** A chain of two hundred locations comes in from a file: with its errors first, then mended; the list's export holds them again. */
+let server: Server;
+let api: ReturnType<typeof client>;
+test.beforeAll(async () => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(false);
+  await api.post('/admin/customer/create', {
+    companyName: 'Marmara Gıda',
+    personelFName: 'Elif',
+    personelLName: 'Kaya',
+    personelEmail: 'elif@marmara.example',
+  });
+});
+test.afterAll(() => server.stop());
+
+const count = 200;
+
+/** The file, with or without three rows that cannot be taken in. */
+function fileOf(isBroken: boolean): Buffer {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const wrong = isBroken ? at : -1;
+    const name = wrong === 10 ? '' : `Şube ${String(at + 1).padStart(3, '0')}`;
+    const customer = wrong === 20 ? 'Marmara Gda' : 'Marmara Gıda';
+    const latitude = wrong === 30 ? 'kırk' : '40,9';
+    return [name, `S-${at + 1}`, customer, 'İstanbul', latitude].join(';');
+  });
+  return Buffer.from(`\uFEFF${['Ad;Kod;Müşteri;İl;Enlem', ...rows].join('\r\n')}\r\n`);
+}
+
+const drop = (page: Page, isBroken: boolean) =>
+  page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'şubeler.csv', mimeType: 'text/csv', buffer: fileOf(isBroken) });
+
+test('two hundred locations, three of them wrong, are mended, imported and exported again', async ({ page }) => {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+
+  await test.step('the list leads to the screen', async () => {
+    await page.goto(`${server.url}/admin/locations`);
+    await page.getByRole('link', { name: 'İçe aktar' }).click();
+    await page.waitForURL('**/import/location');
+  });
+
+  await test.step('each error is told by row, column and value, and nothing can be run', async () => {
+    await drop(page, true);
+    const problems = page.getByRole('table').first();
+    await expect(problems.getByRole('row')).toHaveCount(4);
+    await expect(problems.getByRole('row', { name: /^12\s.*Ad/ })).toContainText('Lokasyon adını girin.');
+    await expect(problems.getByRole('row', { name: /Marmara Gda/ })).toContainText('22');
+    await expect(problems.getByRole('row', { name: /kırk/ })).toContainText('Sayı girin.');
+    await expect(page.getByRole('button', { name: 'İçe aktar' })).toBeDisabled();
+  });
+
+  await test.step('the mended file is imported', async () => {
+    await drop(page, false);
+    await expect(page.getByText('200 kayıt aktarılacak: ya hepsi ya hiçbiri.')).toBeVisible();
+    await page.getByRole('button', { name: 'İçe aktar' }).click();
+    await expect(page.getByText('Aktarma tamamlandı')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('200 kayıt eklendi')).toBeVisible();
+    await page.getByRole('link', { name: 'Listeye git' }).click();
+    await expect(page.getByRole('cell', { name: 'Şube 001', exact: true })).toBeVisible();
+  });
+
+  await test.step('and the export of the list holds all of them', async () => {
+    await page.getByRole('button', { name: 'Excel’e aktar' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV dosyası (.csv)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^Lokasyonlar .*\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toMatch(/^Lokasyon adı;Kod;Müşteri;/);
+    expect(lines).toHaveLength(count + 1);
+    expect(lines[1]?.split(';').slice(0, 3)).toEqual(['Şube 001', 'S-1', 'Marmara Gıda']);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { install } from '../company.ts';
+import type { Outcome, Proof, Trial } from '../proof.ts';
+import { startService } from '../service.ts';
+
+/** A file of locations comes in whole, within the time and the memory that were promised. */
+
+const promised = { rows: 20_000, seconds: 30, megabytes: 300 };
+
+export const proof: Proof = {
+  name: 'imports',
+  asked: `${promised.rows} locations of a csv are checked in at most ${promised.seconds} s and imported in at most ${promised.seconds} s, the server's own process within ${promised.megabytes} MB, and exported again (a round is a thousand rows)`,
+  rounds: promised.rows / 1000,
+  shortRounds: 1,
+  run: imported,
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a stranger reads what the API page promises
+type Data = any;
+
+async function imported({ rounds, note }: Trial): Promise<Outcome> {
+  const rows = rounds * 1000;
+  const folder = await mkdtemp(join(tmpdir(), 'sahada-imports-'));
+  const service = await startService(folder, { LOG_LEVEL: 'fatal' });
+  let highest = 0;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, megabytesOf(service.pid()));
+  }, 100);
+  try {
+    await service.untilReady(120_000);
+    const { accessToken } = await install(service.url);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = async (reply: Response): Promise<Data> => {
+      const { Success, Data: data } = (await reply.json()) as { Success: boolean; Data: Data };
+      if (!Success) throw new Error(`${reply.url}: ${reply.status}`);
+      return data;
+    };
+    const get = (path: string) => fetch(`${service.url}/api${path}`, { headers }).then(answer);
+    const post = (path: string, body: object) =>
+      fetch(`${service.url}/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+
+    const lines = Array.from(
+      { length: rows },
+      (_, at) => `Şube ${at};S-${at};Marmara Gıda;İstanbul;Kadıköy;Cadde ${at};40,9;29,1`,
+    );
+    const form = new FormData();
+    form.append('kind', 'location');
+    form.append('file', new Blob([`Ad;Kod;Müşteri;İl;İlçe;Açık adres;Enlem;Boylam\r\n${lines.join('\r\n')}`]), 'a.csv');
+    const begun = performance.now();
+    const checked = await fetch(`${service.url}/api/admin/Import/Check`, { method: 'POST', headers, body: form }).then(
+      answer,
+    );
+    const checking = (performance.now() - begun) / 1000;
+    note(`checked in ${checking.toFixed(1)} s: ${checked.create} to be added, ${checked.problemCount} problems`);
+
+    const started = performance.now();
+    await post('/admin/Import/Run', { importId: checked.importId }).then(answer);
+    let state = 'running';
+    while (state === 'running') {
+      await sleep(100);
+      ({ state } = await get(`/admin/Import/Progress?id=${checked.importId}`));
+    }
+    const running = (performance.now() - started) / 1000;
+    note(`${state} in ${running.toFixed(1)} s`);
+
+    const taken = performance.now();
+    const reply = await post('/admin/location/getallToExcel', { format: 'csv', searchText: 'Şube' });
+    let bytes = 0;
+    if (reply.status === 202) {
+      const { exportId } = await answer(reply);
+      let progress: Data = { state: 'running' };
+      while (progress.state === 'running') {
+        await sleep(100);
+        progress = await get(`/admin/Export/Progress?id=${exportId}`);
+      }
+      bytes = progress.bytes;
+      if (progress.done !== rows) return { held: false, measured: `${progress.done} of ${rows} exported` };
+    } else bytes = (await reply.arrayBuffer()).byteLength;
+    const exporting = (performance.now() - taken) / 1000;
+
+    const { TotalItemsCount: count } = await post('/admin/location/getall', { searchText: 'Şube', pageSize: 10 }).then(
+      answer,
+    );
+    const held =
+      state === 'done' &&
+      count === rows &&
+      Math.max(checking, running) <= promised.seconds &&
+      highest <= promised.megabytes &&
+      service.faults.length === 0;
+    return {
+      held,
+      measured: `${count} of ${rows} imported; checked in ${checking.toFixed(1)} s, imported in ${running.toFixed(1)} s, exported in ${exporting.toFixed(1)} s (${Math.round(bytes / 1024)} KB), at most ${highest} MB${service.faults.join('; ')}`,
+    };
+  } finally {
+    clearInterval(watch);
+    await service.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The memory that a process has at the moment; 0 where the system does not tell. */
+function megabytesOf(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
