@@ -1,37 +1,27 @@
 import { z } from 'zod';
-import { category } from './category.ts';
-import { checklist } from './checklist.ts';
-import { customer } from './customer.ts';
-import { department } from './department.ts';
-import { group } from './group.ts';
-import { location } from './location.ts';
-import { operation } from './operation.ts';
-import { plan } from './plan.ts';
-import { project } from './project.ts';
-import { question } from './question.ts';
-import { type AnyRow, empty, read, saved, write } from './row.ts';
-import { template } from './template.ts';
+import { empty, read, saved, write } from './row.ts';
 import { say } from './text.ts';
-import { user } from './user.ts';
 import { flag, id, name } from './wire.ts';
 
-/** The screens whose list can be looked at in views of one's own, by their address, and the call that says who may open them. */
-export const viewed: Readonly<Record<string, AnyRow>> = {
-  '/auditlist': plan.list,
-  '/sections': department.list,
-  '/categorys': category.list,
-  '/answer-templates': template.list,
-  '/questions': question.list,
-  '/checklists': checklist.list,
-  '/admin/customers': customer.list,
-  '/admin/locations': location.list,
-  '/admin/projects': project.list,
-  '/admin/operations': operation.list,
-  '/admin/users': user.list,
-  '/admin/user-roles': group.list,
-};
+/** The screens whose list can be looked at in views of one's own, by their address. */
+export const viewedScreens = [
+  '/auditlist',
+  '/sections',
+  '/categorys',
+  '/answer-templates',
+  '/questions',
+  '/checklists',
+  '/admin/customers',
+  '/admin/locations',
+  '/admin/projects',
+  '/admin/operations',
+  '/admin/users',
+  '/admin/user-roles',
+] as const;
 
-const screen = z.enum(Object.keys(viewed) as [string, ...string[]]);
+const screen = z.enum(viewedScreens);
+
+export type ViewedScreen = z.output<typeof screen>;
 
 const field = z.string().trim().min(1).max(60);
 

@@ -1,6 +1,6 @@
 import { links } from '@sahada/contract/links';
 import type { Access } from '@sahada/contract/row';
-import { viewed } from '@sahada/contract/view';
+import { viewed } from '@sahada/contract/viewed';
 import { expect, test } from 'vitest';
 import { screens } from './screens.ts';
 

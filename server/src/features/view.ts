@@ -1,5 +1,6 @@
 import type { view as calls, ListColumns } from '@sahada/contract/view';
-import { mostViews, viewed } from '@sahada/contract/view';
+import { mostViews, type ViewedScreen } from '@sahada/contract/view';
+import { viewed } from '@sahada/contract/viewed';
 import { sql } from 'kysely';
 import { localizedOrder } from '../db/language.ts';
 import { notFound } from '../errors.ts';
@@ -7,10 +8,7 @@ import { mayUse } from '../pipeline/access.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import type { Who } from '../who.ts';
 
-const mayOpen = (screen: string, { rights }: Who): boolean => {
-  const row = viewed[screen];
-  return row !== undefined && mayUse(row, rights);
-};
+const mayOpen = (screen: ViewedScreen, { rights }: Who): boolean => mayUse(viewed[screen], rights);
 
 interface ViewRow {
   id: number;

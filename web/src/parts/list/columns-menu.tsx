@@ -22,7 +22,7 @@ export interface ColumnsMenuProps {
 export function ColumnsMenu({ columns, own }: ColumnsMenuProps) {
   const say = useSay();
   return (
-    <Popover position="bottom-end" shadow="md" width={250} trapFocus returnFocus>
+    <Popover defaultOpened position="bottom-end" shadow="md" width={250} trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon variant="default" size={34} aria-label={say(words.columns)} title={say(words.columns)}>
           <IconColumns3 size={17} stroke={1.8} />

@@ -10,7 +10,6 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { forgetMade, useMadeIn } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
-import { fetched } from '../later/fetched.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import { PageHeader } from '../shell/page-header.tsx';
@@ -22,12 +21,10 @@ import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
 import { useOwnColumns } from './own-columns.ts';
+import { OwnTools } from './own-tools.tsx';
 import { Pager } from './pager.tsx';
 import { type RowTo, useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
-
-const ViewsMenu = fetched(async () => (await import('./views-menu.tsx')).ViewsMenu);
-const ColumnsMenu = fetched(async () => (await import('./columns-menu.tsx')).ColumnsMenu);
 
 export interface DataListProps<Item extends object> {
   /** The list's call: a POST read that takes paging and answers `{ListItems, TotalItemsCount}`. */
@@ -170,12 +167,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             <FilterChips filters={filters} list={list} />
           )}
           {props.bare === true && <div className={classes.bareHead}>{head}</div>}
-          {own.screen !== null && (
-            <div className={classes.own}>
-              <ViewsMenu screen={own.screen} />
-              {!phone && <ColumnsMenu columns={columns} own={own} />}
-            </div>
-          )}
+          {own.screen !== null && <OwnTools screen={own.screen} phone={phone} columns={columns} own={own} />}
         </div>
       )}
       <div className={classes.frame} data-phone={phone || undefined}>

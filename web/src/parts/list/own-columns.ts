@@ -1,4 +1,4 @@
-import { columnWidths, type ListColumns, view, viewed } from '@sahada/contract/view';
+import { columnWidths, type ListColumns, type ViewedScreen, view, viewedScreens } from '@sahada/contract/view';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListColumns } from '../../client/list-columns.ts';
@@ -8,7 +8,7 @@ import type { Column } from './columns.ts';
 /** The columns of a list as this person wants them, and how to change that; on screens without views all columns, as they are. */
 export interface OwnColumns<Item> {
   /** The address of the screen whose views are offered; null where there are none. */
-  screen: string | null;
+  screen: ViewedScreen | null;
   shown: readonly Column<Item>[];
   isVisible: (field: string) => boolean;
   toggle: (field: string, visible: boolean) => void;
@@ -21,11 +21,13 @@ export interface OwnColumns<Item> {
   changed: boolean;
 }
 
+const isViewed = (path: string): path is ViewedScreen => (viewedScreens as readonly string[]).includes(path);
+
 const nothing: ListColumns = { columns: [], sortField: null, sortDirection: null };
 
 export function useOwnColumns<Item>(columns: readonly Column<Item>[], isWhole: boolean): OwnColumns<Item> {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const screen = isWhole && path in viewed ? path : null;
+  const screen = isWhole && isViewed(path) ? path : null;
   const [kept, keep] = useListColumns(screen);
   const { send } = useWrite(view.saveColumns, { announce: 'none', rereads: [] });
   const read = useRead(view.list, screen === null ? null : { screen }, { announce: 'none', freshSeconds: 60 });
@@ -46,7 +48,7 @@ export function useOwnColumns<Item>(columns: readonly Column<Item>[], isWhole: b
     waiting.current = next;
     if (!isSaving.current) void save(screen);
   };
-  const save = async (of: string) => {
+  const save = async (of: ViewedScreen) => {
     isSaving.current = true;
     while (waiting.current !== null) {
       const next = waiting.current;

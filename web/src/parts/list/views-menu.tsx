@@ -11,7 +11,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { say } from '@sahada/contract/text';
-import { view } from '@sahada/contract/view';
+import { type ViewedScreen, view } from '@sahada/contract/view';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -45,10 +45,10 @@ function queryOf(address: Record<string, string | undefined>): string {
 }
 
 /** Saved views of a list: one's own and those shared by others. A view is an address, so its link can be sent as it is. */
-export function ViewsMenu({ screen }: { screen: string }) {
+export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
   const say = useSay();
   const { query } = useAddress<Record<string, string | undefined>>();
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(true);
   const [saving, setSaving] = useState(false);
   const read = useRead(view.list, opened ? { screen } : null, { announce: 'none' });
   const removal = useWrite(view.remove, { rereads: [view.list] });
@@ -128,7 +128,7 @@ export function ViewsMenu({ screen }: { screen: string }) {
   );
 }
 
-function SaveView({ screen, query, close }: { screen: string; query: string; close: () => void }) {
+function SaveView({ screen, query, close }: { screen: ViewedScreen; query: string; close: () => void }) {
   const say = useSay();
   const write = useWrite(view.save, { announce: 'refusals', rereads: [view.list] });
   const [name, setName] = useState('');
