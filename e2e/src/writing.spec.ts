@@ -276,9 +276,11 @@ test('with five hundred questions a key draws what it changes, not the checklist
     Questions: ids.slice(n * 50, n * 50 + 50).map((QuestionId) => ({ QuestionId })),
   }));
   const { id } = await api.post('/admin/Checklist/CreateOrUpdate', { title: 'Beş yüz soru', Sections });
+  // How long that takes is not asked here, however busy the machine.
+  page.setDefaultTimeout(60_000);
   await watchDrawing(page);
   await page.goto(`${server.url}/checklists/edit-checklist/${id}`);
-  await expect(rows()).toHaveCount(500);
+  await expect(rows()).toHaveCount(500, { timeout: 120_000 });
   await page.getByText('İçindekiler', { exact: true }).click();
   await page.waitForLoadState('networkidle');
 
