@@ -19,7 +19,7 @@ import { importFields } from './fields.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
-import type { Step, Work } from './work.ts';
+import type { Step, StoredWork, Work } from './work.ts';
 
 const badOptions = say({ tr: 'Seçenekler okunamadı.', en: 'The options could not be read.' });
 
@@ -126,7 +126,7 @@ export const checking = (table: CallTable) => {
       mustMake(table, kind, who);
       const errors = problems.filter(({ severity }) => severity === 'error').length;
       const total = steps.filter(({ calls }) => calls.length > 0).length;
-      const work = JSON.stringify(errors > 0 ? [] : steps);
+      const work = stored(errors > 0 ? [] : steps);
       const { id } = await db
         .insertInto('import')
         .values({ user_id: who.userId, kind, work, problem_count: errors, total })
@@ -136,6 +136,13 @@ export const checking = (table: CallTable) => {
     },
   });
 };
+
+/** The steps as they wait: their headings, which are all the same, stand once. */
+const stored = (steps: readonly Step[]): string =>
+  JSON.stringify({
+    headings: steps[0]?.headings ?? {},
+    steps: steps.map(({ headings: _, ...step }) => step),
+  } satisfies StoredWork);
 
 const count = (steps: readonly Step[], action: Step['action']): number =>
   steps.filter((step) => step.action === action).length;

@@ -5,13 +5,13 @@ import type { Acting, Doer } from './doing.ts';
 import type { Step } from './work.ts';
 
 /** Steps done together in one transaction; each transaction is short, and undone. */
-const together = 100;
+const together = 250;
 
 type Rehearse = <T>(work: (acting: Acting) => Promise<T>) => Promise<T>;
 
 /**
  * Does all steps as if, with the calls themselves, and tells what they refuse. Rows that are told to be twice in the file are
- * found before, so it does not matter that each hundred is undone before the next.
+ * found before, so it does not matter that each batch is undone before the next.
  */
 export async function rehearsed(steps: readonly Step[], doer: Doer, rehearse: Rehearse): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = [];

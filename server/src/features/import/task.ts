@@ -3,10 +3,10 @@ import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting, Task } from '../../pipeline/worker.ts';
 import { mustMake } from './check.ts';
 import { type CallTable, type Doer, doerOf } from './doing.ts';
-import type { Step } from './work.ts';
+import type { Step, StoredWork } from './work.ts';
 
 /** Steps sent without waiting for one another, and noted as done. */
-const together = 100;
+const together = 250;
 
 /**
  * Runs a checked file: all of it or nothing, in one transaction in its maker's name, with the rights that they have now. That it
@@ -65,7 +65,8 @@ async function runAll(
     .executeTakeFirst();
   if (found === undefined) return;
   mustMake(table, found.kind as ImportKind, scene.who);
-  const all = found.work as unknown as Step[];
+  const { headings, steps: stored } = found.work as unknown as StoredWork;
+  const all = stored.map((step): Step => ({ ...step, headings }));
   const steps = all.filter(({ calls }) => calls.length > 0);
   const ids: number[] = [];
   const doing = { db, who: scene.who, now, later };

@@ -20,6 +20,12 @@ export interface Step {
   fields: Record<string, string>;
 }
 
+/** The steps as they are stored. */
+export interface StoredWork {
+  headings: Step['headings'];
+  steps: Omit<Step, 'headings'>[];
+}
+
 export interface Work {
   steps: Step[];
   problems: ImportProblem[];
