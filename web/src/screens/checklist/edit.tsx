@@ -23,6 +23,7 @@ import { useChecklistEditor } from './editing.ts';
 import { Gallery } from './gallery.tsx';
 import { type Department, isUntouched, type Section, type Values } from './model.ts';
 import { previewOf } from './preview.ts';
+import { TakeAlong } from './take-along.tsx';
 import { builderWords } from './words.ts';
 
 /** Bank and sections bring the drag library with them. */
@@ -90,6 +91,7 @@ function Editor({ id }: { id: number | null }) {
           <>
             {id !== null && <Changes id={id} isDirty={editor.dirty} />}
             <PhoneButton version={version} />
+            {id !== null && <TakeAlong id={id} />}
             {id !== null && (
               <EntityMenu
                 calls={checklist}
