@@ -3,6 +3,9 @@ import { useId } from 'react';
 import classes from './plot.module.css';
 import type { Room } from './plot.tsx';
 
+/** Above this a value has no room over its dot, and is written under it. */
+const topmost = 18;
+
 /** A line from value to value; slots without one are skipped. Values are written where there is room. */
 export function Trend(props: { room: Room; values: readonly (number | null)[]; write: (value: number) => string }) {
   const { room, values, write } = props;
@@ -30,7 +33,7 @@ export function Trend(props: { room: Room; values: readonly (number | null)[]; w
         <g key={point.slot} transform={`translate(${left(point)} ${height(point)})`}>
           <circle r={over === point.slot ? 5 : x.step() < 16 ? 2.5 : 4} className={classes.dot} />
           {x.step() > 44 && (
-            <text y={-11} textAnchor="middle" className={classes.dotText}>
+            <text y={height(point) < topmost ? 21 : -11} textAnchor="middle" className={classes.dotText}>
               {write(point.value)}
             </text>
           )}
