@@ -68,7 +68,12 @@ export const listResponse = <Row extends z.ZodType>(row: Row) =>
   z.object({ ListItems: z.array(row), TotalItemsCount: z.int() });
 
 /** A row of a lookup. */
-export const lookupItem = z.object({ Id: z.int(), Value: z.string() });
+export const lookupItem = z.object({
+  Id: z.int(),
+  Value: z.string(),
+  /** What tells it from others of the same name. */
+  About: z.string().optional(),
+});
 
 /**
  * What every lookup takes. `searchText` (as in lists) and `take` narrow it, the header `X-Total-Count` tells how many there

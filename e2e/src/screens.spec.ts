@@ -7,7 +7,7 @@ import { client, type Data, password, type Server, startServer } from './server.
 /** Every screen of the table, light and dark, in both languages: axe finds nothing, and no error occurs. */
 let server: Server;
 let api: ReturnType<typeof client>;
-const ids: Record<string, number> = {};
+const ids: Record<string, number | string> = { '/import/{id}': 'location' };
 
 test.beforeAll(async () => {
   server = await startServer();

@@ -1,6 +1,6 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
@@ -241,7 +241,8 @@ function useHistory(fill: Fill, place: Place) {
 
 /** Writes whatever is unsaved when the page is left, however it is left; asks first where something would be lost. */
 function useFlushOnLeave(fill: Fill, safe: boolean) {
-  useEffect(() => {
+  // In the same step as what is shown: a page that dies before the next paint asks, too.
+  useLayoutEffect(() => {
     const flush = () => void fill.flush();
     const leaving = (event: BeforeUnloadEvent) => {
       flush();

@@ -11,6 +11,8 @@ export interface Choices {
   table?: string;
   /** The text of a row. */
   value: RawBuilder<unknown>;
+  /** What tells a row from others of the same name. */
+  about?: RawBuilder<unknown>;
   /** Rows that can be chosen; the one that a form already holds is listed all the same, marked as passive. */
   active?: RawBuilder<unknown>;
   /** Rows that fit what was asked. */
@@ -31,6 +33,7 @@ export interface Asked {
 export interface Choice {
   Id: number;
   Value: string;
+  About?: string;
 }
 
 const passive = say({ tr: '(pasif)', en: '(passive)' });
@@ -40,28 +43,28 @@ const all = sql`true`;
 /** The choices in the reader's language and order; `total` is told how many there are without `take`. */
 export async function choicesOf(
   db: ReadDb,
-  { from, table, value, active = all, where = all, within = all, rank = sql`0` }: Choices,
+  { from, table, value, about = sql`null::text`, active = all, where = all, within = all, rank = sql`0` }: Choices,
   { includeId, searchText, take }: Asked,
   total: (count: number) => void,
 ): Promise<Choice[]> {
   const pattern = patternOf(searchText);
   const called = pattern === null ? all : sql`${maybeCalled(table, pattern)} and ${holds(value, pattern)}`;
   const offered = sql`${within} and ${active} and ${where} and ${called}`;
-  const columns = sql`t.id as "Id", ${value} as "Value", ${rank} as rank`;
+  const columns = sql`t.id as "Id", ${value} as "Value", ${about} as "About", ${rank} as rank`;
   const first = take ? sql`order by rank, ${localizedOrder(value)} limit ${take}` : sql``;
   const kept = includeId
     ? sql`union all select t.id, case when ${active} then ${value} else ${value} || ' ' || ${inReaderLanguage(passive)} end,
-            ${rank}, false from ${from} t where t.id = ${includeId} and ${within}`
+            ${about}, ${rank}, false from ${from} t where t.id = ${includeId} and ${within}`
     : sql``;
-  const { rows } = await sql<Choice & { offered: boolean }>`
-    select "Id", "Value", offered from (
+  const { rows } = await sql<Omit<Choice, 'About'> & { About: string | null; offered: boolean }>`
+    select "Id", "Value", "About", offered from (
       select distinct on ("Id") * from (
         select * from (select ${columns}, true as offered from ${from} t where ${offered} ${first}) taken ${kept}
       ) every order by "Id", offered desc
     ) x order by rank, ${localizedOrder(sql`"Value"`)}, "Id"`.execute(db);
   const shown = rows.filter((row) => row.offered).length;
   total(take && shown === take ? await countOf(db, sql`from ${from} t where ${offered}`) : shown);
-  return rows.map(({ Id, Value }) => ({ Id, Value }));
+  return rows.map(({ Id, Value, About }) => (About ? { Id, Value, About } : { Id, Value }));
 }
 
 async function countOf(db: ReadDb, from: RawBuilder<unknown>): Promise<number> {

@@ -26,6 +26,11 @@ const plainName = (table: string): Choices => ({
   active: sql`t.active`,
 });
 
+const locations: Choices = {
+  ...plainName('location'),
+  about: sql`concat_ws(' · ', nullif(t.code, ''), (select c.name from city c where c.id = t.city_id))`,
+};
+
 /** Whoever works for the whole company sees all of its rows, everybody else those that they have a part in. */
 const seenBy = ({ rights, userId }: Who, table: keyof typeof ownPart): Pick<Choices, 'within'> =>
   choicesScope(rights) === 'company' ? {} : { within: ownPart[table](userId) };
@@ -110,12 +115,12 @@ export const lookup: HandlersOf<typeof calls> = {
 
   locations: ({ customerId, ...asked }, { db, who, total }) => {
     const where = is('customer_id', customerId);
-    return choicesOf(db, { ...plainName('location'), where, ...seenBy(who, 'location') }, asked, total);
+    return choicesOf(db, { ...locations, where, ...seenBy(who, 'location') }, asked, total);
   },
 
   locationsByProject: ({ projectId, ...asked }, { db, who, total }) => {
     const where = sql`t.id in (select m.location_id from project_location m where m.project_id = ${projectId})`;
-    return choicesOf(db, { ...plainName('location'), where, ...seenBy(who, 'location') }, asked, total);
+    return choicesOf(db, { ...locations, where, ...seenBy(who, 'location') }, asked, total);
   },
 
   locationsByPlan({ auditId, ...asked }, { db, who, total }) {
@@ -125,7 +130,7 @@ export const lookup: HandlersOf<typeof calls> = {
     const where = sql`(${own} or ${ofProject})`;
     const rank = sql`case when ${own} then 0 else 1 end`;
     const active = sql`(t.active or ${own})`;
-    return choicesOf(db, { ...plainName('location'), active, where, rank, ...seenBy(who, 'location') }, asked, total);
+    return choicesOf(db, { ...locations, active, where, rank, ...seenBy(who, 'location') }, asked, total);
   },
 
   checklistsByProject: ({ projectId, ...asked }, { db, total }) => {

@@ -104,6 +104,20 @@ describe('a lookup', () => {
   });
 });
 
+test('locations tell their code and city, since many have the same name', async () => {
+  const CustomerId = await a.customer();
+  const cities = await world.ok('ayse', 'lookup.cities', { countryId: 792 });
+  const city = cities.find(({ Value }: { Value: string }) => Value === 'İzmir');
+  const place = { CustomerId, CountryId: 792, CityId: city.Id, DistrictId: null };
+  await a.location({ Name: 'Merkez', Code: 'MRK-1', ...place });
+  await a.location({ Name: 'Merkez', Code: '', CustomerId, CountryId: null, CityId: null, DistrictId: null });
+  const rows = await world.ok('ayse', 'lookup.locations', { customerId: CustomerId });
+  expect(rows.map(({ Value, About }: { Value: string; About?: string }) => [Value, About])).toEqual([
+    ['Merkez', 'MRK-1 · İzmir'],
+    ['Merkez', undefined],
+  ]);
+});
+
 test('lists of our own keep their order, in the reader’s language', async () => {
   expect(await offered('lookup.auditTypes')).toEqual([
     { Id: 1, Value: 'Audit' },

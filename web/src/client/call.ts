@@ -80,8 +80,17 @@ export async function call<R extends AnyRow>(
   const envelope = await readEnvelope(response);
   if (!response.ok || !envelope.Success) throw failure(row, response.status, envelope, options.announce ?? 'all');
   if (row.says === 'toast') toast('success', envelope.Message);
+  const total = response.headers.get('x-total-count');
+  if (total !== null && typeof envelope.Data === 'object' && envelope.Data !== null)
+    totals.set(envelope.Data, Number(total));
   return envelope.Data as OutputOf<R>;
 }
+
+const totals = new WeakMap<object, number>();
+
+/** How many rows there are behind an answer that holds only the first of them, where the server has said so. */
+export const totalOf = (data: unknown): number | undefined =>
+  typeof data === 'object' && data !== null ? totals.get(data) : undefined;
 
 /** Calls a `file` row and returns the file with its name; throws CallError. */
 export async function callFile<R extends AnyRow & { kind: 'file' }>(

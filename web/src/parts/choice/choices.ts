@@ -1,6 +1,6 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { useEffect, useState } from 'react';
-import type { InputOf } from '../../client/call.ts';
+import { type InputOf, totalOf } from '../../client/call.ts';
 import { useRead } from '../../client/use.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface Choices {
   rows: readonly Choice[];
   /** There are more than are shown: only a search finds the others. */
   hasMore: boolean;
+  /** How many those are; null where that is not known. */
+  left: number | null;
   /** Nothing to show yet. */
   loading: boolean;
   /** What was last typed, and how to type. */
@@ -23,6 +25,8 @@ export interface Choices {
 export interface Choice {
   Id: number;
   Value: string;
+  /** What tells it from others of the same name. */
+  About?: string | undefined;
 }
 
 /** How many are shown; the server answers one more where there are more. */
@@ -61,9 +65,11 @@ export function useChoices<R extends AnyRow>(row: R, input: InputOf<R> | null, i
   }, [wanted, isCut, read.data, read.reloading]);
 
   const last = isCut ? others.at(-1) : undefined;
+  const total = totalOf(read.data);
   return {
     rows: last === undefined ? all : all.filter(({ Id }) => Id !== last.Id),
     hasMore: isCut,
+    left: isCut && total !== undefined ? total - most : null,
     loading: read.loading,
     typed,
     type,

@@ -269,7 +269,11 @@ export function LookupSelect<V, R extends AnyRow>({
     waiting ? null : ((input ?? {}) as InputOf<R>),
     keep === 'id' && typeof value === 'number' ? value : undefined,
   );
-  const offered = choices.rows.map((one) => ({ value: keep === 'id' ? String(one.Id) : one.Value, label: one.Value }));
+  const offered = choices.rows.map((one) => ({
+    value: keep === 'id' ? String(one.Id) : one.Value,
+    label: one.Value,
+    about: one.About,
+  }));
   const isThere = chosen === null || keep === 'id' || offered.some((one) => one.value === chosen);
   return (
     <SelectInput

@@ -1,13 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import type { Choices } from '../choice/choices.ts';
+import { useMore } from '../choice/more.ts';
 import { searchKey } from '../list/search-key.ts';
 import { common } from '../say/words.ts';
-
-const words = {
-  more: say({ tr: 'Daha fazlası var, aramak için yazın', en: 'There are more: type to search' }),
-};
+import classes from './form.module.css';
 
 const searchFrom = 8;
 
@@ -15,7 +12,7 @@ const searchFrom = 8;
 const more = 'more';
 
 export type SelectInputProps = Omit<SelectProps, 'data'> & {
-  data: { value: string; label: string }[];
+  data: { value: string; label: string; about?: string | undefined }[];
   /** Where the server searches: what it found. */
   found?: Choices;
 };
@@ -23,14 +20,16 @@ export type SelectInputProps = Omit<SelectProps, 'data'> & {
 /** The heavy half of the choice fields, fetched with the first one. */
 export function SelectInput({ found, ...props }: SelectInputProps) {
   const say = useSay();
+  const tellMore = useMore();
   const shared = {
+    ...(props.data.some(({ about }) => about) ? { renderOption } : {}),
     nothingFoundMessage: say(common.nothingFound),
     clearButtonProps: { 'aria-label': say(common.remove) },
     maxDropdownHeight: 280,
   };
   if (found !== undefined) {
     const chosen = props.data.find((one) => one.value === props.value)?.label;
-    const rest = found.hasMore ? [{ value: more, label: say(words.more), disabled: true }] : [];
+    const rest = found.hasMore ? [{ value: more, label: tellMore(found.left), disabled: true }] : [];
     return (
       <Select
         {...shared}
@@ -55,3 +54,14 @@ export function SelectInput({ found, ...props }: SelectInputProps) {
     />
   );
 }
+
+/** With what tells it from others of the same name under it. */
+const renderOption: NonNullable<SelectProps['renderOption']> = ({ option }) => {
+  const { label, about } = option as { label: string; about?: string };
+  return (
+    <span className={classes.option}>
+      {label}
+      {about && <span className={classes.optionAbout}>{about}</span>}
+    </span>
+  );
+};

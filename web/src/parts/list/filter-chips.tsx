@@ -188,6 +188,6 @@ function optionsOf(filter: Filter, rows: readonly Choice[], say: (text: AnyText)
     ];
   }
   if (filter.kind === 'choice') return filter.options.map((one) => ({ value: one.value, label: say(one.label) }));
-  if (filter.kind === 'lookup') return rows.map((row) => ({ value: row.Id, label: row.Value }));
+  if (filter.kind === 'lookup') return rows.map((row) => ({ value: row.Id, label: row.Value, about: row.About }));
   return [];
 }

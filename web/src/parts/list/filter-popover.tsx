@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
+import { useMore } from '../choice/more.ts';
 import { common } from '../say/words.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
@@ -12,7 +13,6 @@ import { searchKey } from './search-key.ts';
 
 const words = {
   find: say({ tr: 'Listede ara', en: 'Search in the list' }),
-  more: say({ tr: 'Daha fazlası var, aramak için yazın.', en: 'There are more: type to search.' }),
 };
 
 const findFrom = 8;
@@ -20,6 +20,7 @@ const findFrom = 8;
 export interface FilterOption {
   value: FilterValue;
   label: string;
+  about?: string | undefined;
 }
 
 export interface FilterPopoverProps {
@@ -68,6 +69,7 @@ export function FilterPopover(props: FilterPopoverProps) {
 
 function Options({ label, options, found, row, chosen, onChange }: FilterPopoverProps) {
   const say = useSay();
+  const tellMore = useMore();
   const [find, setFind] = useState('');
   const wanted = searchKey(find);
   const shown = found === undefined ? options.filter((one) => searchKey(one.label).includes(wanted)) : options;
@@ -96,12 +98,13 @@ function Options({ label, options, found, row, chosen, onChange }: FilterPopover
             <Checkbox
               key={String(one.value)}
               label={one.label}
+              description={one.about}
               checked={chosen.includes(one.value)}
               onChange={(event) => set(one.value, event.currentTarget.checked)}
             />
           ))}
           {shown.length === 0 && <span className={classes.none}>{say(common.nothingFound)}</span>}
-          {found?.hasMore === true && <span className={classes.none}>{say(words.more)}</span>}
+          {found?.hasMore === true && <span className={classes.none}>{tellMore(found.left)}</span>}
         </fieldset>
       </ScrollArea.Autosize>
     </>
