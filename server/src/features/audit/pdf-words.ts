@@ -31,8 +31,8 @@ export const pdfWords = {
   lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
   planDates: say({ tr: 'Plan tarihi', en: 'Planned' }),
-  completed: say({ tr: 'Tamamlanma', en: 'Completed' }),
-  received: say({ tr: 'Ulaşma', en: 'Received' }),
+  completed: say({ tr: 'Tamamlandığı zaman', en: 'Completed' }),
+  received: say({ tr: 'Alındığı zaman', en: 'Received' }),
   number: say({ tr: 'Kayıt no', en: 'Record no.' }),
   participant: say({ tr: 'Yanıtlayan', en: 'Answered by' }),
   anonymous: say({ tr: 'İsimsiz', en: 'Anonymous' }),
@@ -63,7 +63,7 @@ export const pdfWords = {
   responseList: say({ tr: 'Yanıtlar ({n})', en: 'Responses ({n})' }),
   moreResponses: say({ tr: 'Ve {n} yanıt daha.', en: 'And {n} more responses.' }),
   distribution: say({ tr: 'Cevapların dağılımı', en: 'Distribution of answers' }),
-  answeredOf: say({ tr: '{total} yanıttan {n} cevap', en: '{n} answers out of {total} responses' }),
+  answeredOf: say({ tr: '{n} / {total} yanıtladı', en: '{n} answers out of {total} responses' }),
   moreTexts: say({ tr: 'Ve {n} metin daha.', en: 'And {n} more texts.' }),
 };
 

@@ -36,10 +36,10 @@ const words = {
   }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
   air: say({ tr: 'Yayın', en: 'On the air' }),
-  beginsFrom: say({ tr: 'Başlangıç: en erken', en: 'Starts after' }),
-  receivedFrom: say({ tr: 'Yanıt: en erken', en: 'Received after' }),
-  receivedTo: say({ tr: 'Yanıt: en geç', en: 'Received before' }),
-  beginsTo: say({ tr: 'Başlangıç: en geç', en: 'Starts before' }),
+  beginsFrom: say({ tr: 'Başlangıç: şu tarihten', en: 'Starts after' }),
+  receivedFrom: say({ tr: 'Yanıt: şu tarihten', en: 'Received after' }),
+  receivedTo: say({ tr: 'Yanıt: şu tarihe kadar', en: 'Received before' }),
+  beginsTo: say({ tr: 'Başlangıç: şu tarihe kadar', en: 'Starts before' }),
 };
 
 const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
