@@ -199,6 +199,35 @@ describe('a run', () => {
 const idOf = async (name: string): Promise<number> =>
   (await world.ok('ayse', 'customer.list', { searchText: name })).ListItems[0].ID;
 
+describe('somebody else', () => {
+  const as = (token: string) => (name: string, input: Record<string, unknown>) =>
+    sendWire(world.app, wireOf(rowNamed(name), input), bearer(token));
+
+  test('neither runs nor follows an import, whatever rights they hold', async () => {
+    const { importId } = await check('location', lines('Name;Code;Customer', `Başkası;B-1;${customer}`));
+    const other = as(await personWith(world, ['ManageLocations'], 2));
+    expect((await other('importFile.run', { importId })).status).toBe(404);
+    expect((await other('importFile.progress', { id: importId })).status).toBe(404);
+    expect((await run(importId)).result).toMatchObject({ created: 1 });
+  });
+
+  test('who has lost the right since the check writes nothing, and the import says so', async () => {
+    const own = as(await personWith(world, ['ManageLocations'], 2));
+    const file = lines('Name;Code;Customer', `Geri alınan;G-1;${customer}`);
+    const { Data } = (await own('importFile.check', { kind: 'location', file })).body;
+    expect((await own('importFile.run', { importId: Data.importId })).body.Success).toBe(true);
+    await world.inCompany('ayse', (db) =>
+      sql`update "group" set permissions = '{ManageCustomers}' where permissions = '{ManageLocations}'`.execute(db),
+    );
+    await world.runImports();
+    expect((await locations('Geri alınan')).TotalItemsCount).toBe(0);
+    const { state } = (await world.inCompany('ayse', (db) =>
+      db.selectFrom('import').select('state').where('id', '=', Data.importId).executeTakeFirstOrThrow(),
+    )) as { state: string };
+    expect(state).toBe('failed');
+  });
+});
+
 describe('users', () => {
   const head = 'First name;Last name;E-mail;User group';
 

@@ -1,9 +1,21 @@
-import type { ImportKind, ImportResult } from '@sahada/contract/import';
+import type { ImportKind, ImportProblem, ImportResult } from '@sahada/contract/import';
+import { refusals } from '@sahada/contract/refusals';
+import { filled } from '@sahada/contract/text';
+import { Refused } from '../../errors.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting, Task } from '../../pipeline/worker.ts';
 import { mustMake } from './check.ts';
 import { type CallTable, type Doer, doerOf } from './doing.ts';
 import type { Step, StoredWork } from './work.ts';
+
+/** What is refused before the first row, such as a right that its maker has lost since, is told of the whole file. */
+const refused = ({ code, values }: Refused): ImportProblem => ({
+  row: 0,
+  column: '',
+  value: '',
+  message: filled(refusals[code].text, values ?? {}),
+  severity: 'error',
+});
 
 /** Steps sent without waiting for one another, and noted as done. */
 const together = 250;
@@ -36,8 +48,8 @@ export const importTask =
       await asUser(asked.user_id, (acting) => runAll(importId, table, doer, { ...acting, now }, note, fail));
     } catch (error) {
       const broken = failed as { step: Step; error: unknown } | null;
-      if (broken === null) throw error;
-      const problems = await doer.problemsOf(broken.error, broken.step);
+      if (broken === null && !(error instanceof Refused)) throw error;
+      const problems = broken === null ? [refused(error as Refused)] : await doer.problemsOf(broken.error, broken.step);
       const result = { created: 0, updated: 0, same: 0, ids: [], problems };
       await inCompany((db) =>
         db
