@@ -14,9 +14,13 @@ export interface Config {
   installCode: string | null;
   /** Key of signed addresses. */
   signingKey: Buffer;
+  /** Key of what is sealed in the database (outside/seal.ts). */
+  sealingKey: Buffer;
   /** An answer with a field that its schema does not have is a fault, so that a leak fails a test and not a customer. */
   strict: boolean;
 }
+
+export type Keys = Pick<Config, 'signingKey' | 'sealingKey'>;
 
 let current: Config | null = null;
 
@@ -29,7 +33,7 @@ export function config(): Config {
   return current;
 }
 
-export const configOf = (settings: Settings, signingKey: Buffer, installCode: string | null): Config => ({
+export const configOf = (settings: Settings, keys: Keys, installCode: string | null): Config => ({
   signInMessages: settings.SIGN_IN_MESSAGES,
   signUpOpen: settings.SIGN_UP === 'open',
   trialCredit: settings.TRIAL_CREDIT,
@@ -40,6 +44,6 @@ export const configOf = (settings: Settings, signingKey: Buffer, installCode: st
   ).replace(/\/$/, ''),
   allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
-  signingKey,
+  ...keys,
   strict: settings.STRICT_ANSWERS === 'true',
 });

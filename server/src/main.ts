@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dataDirOf } from '@sahada/postgres/data-dir';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
-import { configOf, setConfig } from './config.ts';
+import { config, configOf, setConfig } from './config.ts';
 import { isLost } from './db/constraints.ts';
 import { learnDoor } from './db/door.ts';
 import { migrate } from './db/migrate.ts';
@@ -21,6 +21,7 @@ import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
+import { sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
@@ -31,7 +32,6 @@ import { lineWatch } from './pipeline/queue.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
-import { signingKey } from './signing-key.ts';
 
 /** The process: settings, database, schema, pool, worker, listening; on a signal, the same backwards. */
 
@@ -57,7 +57,10 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
   // Problems that a person can mend are reported before anything is made.
   await checkAddress(settings.HOST, settings.PORT);
   await dataDirOf(settings.DATA_DIR);
-  const key = await signingKey(settings.DATA_DIR);
+  const keys = {
+    signingKey: await signingKey(settings.DATA_DIR),
+    sealingKey: await sealingKey(settings.DATA_DIR, settings.SECRET_KEY),
+  };
   const closing: { name: string; close: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
     for (let next = closing.pop(); next !== undefined; next = closing.pop()) {
@@ -114,7 +117,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     }, signal);
     closing.push({ name: 'the queue', close: worker.stop });
     const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
-    setConfig(configOf(settings, key, installCode));
+    setConfig(configOf(settings, keys, installCode));
     const app = await buildApp({
       pool,
       lanes,
@@ -133,9 +136,9 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     });
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : settings.PORT;
-    if (settings.PORT === 0) setConfig(configOf({ ...settings, PORT: port }, key, installCode));
+    if (settings.PORT === 0) setConfig(configOf({ ...settings, PORT: port }, keys, installCode));
     if (installCode !== null) console.log(`Installation code: ${installCode}`);
-    return { address: configOf({ ...settings, PORT: port }, Buffer.alloc(0), null).publicUrl, stop };
+    return { address: config().publicUrl, stop };
   } catch (error) {
     await stop();
     throw error;

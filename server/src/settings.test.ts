@@ -38,3 +38,17 @@ test('ALLOWED_ORIGINS takes whole origins and nothing else', () => {
   ]);
   expect(() => settings({ ALLOWED_ORIGINS: 'https://a.example/path' })).toThrow(/ALLOWED_ORIGINS/);
 });
+
+describe('SECRET_KEY', () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_each, n) => 255 - n));
+  test.each([bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')])('“%s” is a key', (text) => {
+    expect(settings({ SECRET_KEY: text }).SECRET_KEY).toEqual(bytes);
+  });
+
+  test.each(['short', 'A'.repeat(42), 'A'.repeat(44), '!'.repeat(43), 'f'.repeat(62)])(
+    '“%s” stops the start',
+    (text) => {
+      expect(() => settings({ SECRET_KEY: text })).toThrow(/SECRET_KEY \(32 random bytes/);
+    },
+  );
+});

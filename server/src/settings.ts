@@ -40,6 +40,15 @@ const origins = z
     return z.NEVER;
   });
 
+/** A key of 32 bytes, as base64 in either spelling or as hexadecimal digits. */
+const key = z.string().transform((text, context) => {
+  const isHex = /^[0-9a-f]{64}$/i.test(text);
+  const bytes = Buffer.from(text, isHex ? 'hex' : 'base64url');
+  if (isHex || (bytes.length === 32 && /^[\w+/-]{43}=?$/.test(text))) return bytes;
+  context.addIssue({ code: 'custom', message: '32 random bytes, such as `openssl rand -base64 32` prints' });
+  return z.NEVER;
+});
+
 const schema = z.object({
   PORT: wholeNumber(0, 65535, 3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,6 +58,7 @@ const schema = z.object({
   PG_UID: wholeNumber(1, 2 ** 31 - 1, 65534),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SECRET_KEY: key.optional(),
   SIGN_IN_MESSAGES: z.enum(['specific', 'neutral']).default('specific'),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   TRIAL_CREDIT: wholeNumber(0, 1_000_000_000, 100),

@@ -92,6 +92,7 @@ export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool
     allowedOrigins: [],
     installCode: null,
     signingKey: randomBytes(32),
+    sealingKey: randomBytes(32),
     strict: true,
   });
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signingKey } from '../../src/keys.ts';
 import { launch } from '../../src/launch.ts';
-import { signingKey } from '../../src/signing-key.ts';
 import { startServer as startOn, temporaryFolder } from './process.ts';
 
 /** How the process starts and stops: problems that a person can mend are said in one sentence, and no call is cut off. */
@@ -80,7 +80,7 @@ test('a start makes secrets readable by their owner only, whatever their modes w
   await first.kill('SIGTERM');
   const secrets = join(dataDir, 'secrets');
   const key = readFileSync(join(secrets, 'signing.key'), 'utf8');
-  expect(readdirSync(secrets).sort()).toEqual(['postgres.json', 'signing.key']);
+  expect(readdirSync(secrets).sort()).toEqual(['postgres.json', 'sealing.key', 'signing.key']);
   for (const name of readdirSync(secrets)) chmodSync(join(secrets, name), 0o644);
   chmodSync(secrets, 0o755);
   const second = await startServer(dataDir);
