@@ -132,7 +132,6 @@ const { create, update, ...rows } = crud('/admin/Checklist', {
     en: { one: 'checklist', many: 'checklists' },
   },
   nameKey: 'title',
-  inUse: 'checklistInUse',
 });
 
 export const checklist = {

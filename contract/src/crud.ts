@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listRequest, listResponse } from './list.ts';
 import { became, type Noun } from './noun.ts';
-import type { RefusalCode } from './refusals.ts';
 import { type Access, type AnyRow, empty, read, rowVersion, saved, write } from './row.ts';
 import { type AnyText, say } from './text.ts';
 import { deleteRequest, flag, id, idList } from './wire.ts';
@@ -22,7 +21,6 @@ const countOf = (ids: readonly number[]): number => new Set(ids).size;
 export interface Entity<
   Item extends z.ZodObject = z.ZodObject,
   Form extends z.ZodObject = z.ZodObject,
-  InUse extends RefusalCode = RefusalCode,
   Unique extends string = string,
   Lookup extends AnyRow | null = AnyRow | null,
 > {
@@ -33,8 +31,6 @@ export interface Entity<
   readonly nameKey: keyof Form['shape'] & string;
   readonly item: Item;
   readonly form: Form;
-  /** What a delete says of a row in use. */
-  readonly inUse: InUse;
   /** What is said when another row already has a unique value, by field. */
   readonly taken: { readonly [Field in Unique]: AnyText };
   /** The call that offers its rows for a choice. */
@@ -50,11 +46,10 @@ interface Description<
   List extends z.ZodObject,
   Filters extends z.ZodRawShape,
   Who extends Access,
-  InUse extends RefusalCode,
   Unique extends string,
   Lookup extends AnyRow | null,
 > extends Pick<Entity<Item, Form>, 'noun' | 'nameKey'>,
-    Partial<Pick<Entity<Item, Form, InUse, Unique, Lookup>, 'inUse' | 'taken' | 'lookup'>> {
+    Partial<Pick<Entity<Item, Form, Unique, Lookup>, 'taken' | 'lookup'>> {
   access: Who;
   /** What `get` answers; the list answers the same unless `listItem` says otherwise. */
   item: Item;
@@ -77,20 +72,17 @@ export function crud<
   const Who extends Access,
   List extends z.ZodObject = Item,
   Filters extends z.ZodRawShape = Record<never, never>,
-  const InUse extends RefusalCode = 'inUse',
   Unique extends keyof Form['shape'] & string = never,
   Lookup extends AnyRow | null = null,
->(base: string, described: Description<Item, Form, List, Filters, Who, InUse, Unique, Lookup>) {
+>(base: string, described: Description<Item, Form, List, Filters, Who, Unique, Lookup>) {
   const { access, item, form, noun, nameKey, paths } = described;
   const many = (described.listItem ?? item) as unknown as List;
-  const inUse = (described.inUse ?? 'inUse') as InUse;
-  const entity: Entity<Item, Form, InUse, Unique, Lookup> = {
+  const entity: Entity<Item, Form, Unique, Lookup> = {
     noun,
     idKey: idKeys.find((key) => key in item.shape) as keyof Item['shape'] & IdKey,
     nameKey,
     item,
     form,
-    inUse,
     taken: described.taken ?? ({} as Record<Unique, AnyText>),
     lookup: (described.lookup ?? null) as Lookup,
   };
@@ -144,7 +136,7 @@ export function crud<
       response: empty,
       done: became(noun, verbs.deleted),
       message: ({ input }) => became(noun, verbs.deleted, countOf(input.ids)),
-      refuses: [inUse],
+      refuses: ['inUse'],
     }),
     setActive: write({
       method: 'POST',

@@ -23,6 +23,22 @@ export const nameOf = ({ tr, en }: Noun) => say({ tr: capital(tr.one, 'tr'), en:
 /** "Müşteriler", "Customers". */
 export const pluralOf = ({ tr, en }: Noun) => say({ tr: capital(tr.many, 'tr'), en: capital(en.many, 'en') });
 
+/** Names in a row: "A", "A ve B", "A, B ve C". */
+export const allOf = (names: readonly string[]): AnyText => joined(names.slice(0, -1), names.slice(-1));
+
+/** Like `allOf`, with at most three of the names: "A, B, C ve 3 tane daha". `total` counts those that are not given too. */
+export function fewOf(names: readonly string[], total = names.length): AnyText {
+  const more = total - Math.min(names.length, 3);
+  if (more <= 0) return allOf(names);
+  const shown = names.slice(0, 3);
+  return { tr: joined(shown, [`${more} tane daha`]).tr, en: joined(shown, [`${more} more`]).en };
+}
+
+function joined(begin: readonly string[], last: readonly string[]): AnyText {
+  const told = (and: string): string => [begin.join(', '), ...last].filter((part) => part !== '').join(and);
+  return { tr: told(' ve '), en: told(' and ') };
+}
+
 /** What became of one or several: "Müşteri silindi.", "3 müşteri silindi."; `verb` is `{ tr: 'silindi', en: 'deleted' }`. */
 export function became(noun: Noun, verb: AnyText, count = 1): AnyText {
   const name = nameOf(noun);

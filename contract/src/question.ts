@@ -189,7 +189,6 @@ export const question = {
     filters: questionFilters,
     noun,
     nameKey: 'questionText',
-    inUse: 'questionInUse',
   }),
   /** The checklists that have the question, by name, and how many plans use one of them. */
   usage: read({

@@ -35,21 +35,7 @@ export const refusals = {
     say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),
     507,
   ),
-  inUse: no(
-    say({ tr: 'Kullanımda olduğu için silinemez: {where}.', en: 'It is in use and cannot be deleted: {where}.' }),
-  ),
-  questionInUse: no(
-    say({
-      tr: 'Soru kullanımda olduğu için silinemez: {where}.',
-      en: 'The question is in use and cannot be deleted: {where}.',
-    }),
-  ),
-  checklistInUse: no(
-    say({
-      tr: 'Soru listesi kullanımda olduğu için silinemez: {where}.',
-      en: 'The checklist is in use and cannot be deleted: {where}.',
-    }),
-  ),
+  inUse: no(say({ tr: '{what} {why} için silinemez{names}.', en: '{what} cannot be deleted because {why}{names}.' })),
   checklistPlanned: no(
     say({
       tr: '“{project}” projesinin planları bu soru listesini kullandığı için liste projeden çıkarılamaz: {where}.',
@@ -147,7 +133,12 @@ export const refusals = {
   planCancelled: no(say({ tr: 'Plan iptal edilmiş.', en: 'The plan has been cancelled.' })),
   planEnded: no(say({ tr: 'Planın bitiş tarihi geçmiş.', en: 'The end date of the plan has passed.' })),
   planNoQuestions: no(say({ tr: 'Soru listesinde soru yok.', en: 'The checklist has no questions.' })),
-  planParentPassive: no(say({ tr: 'Pasif: {what}.', en: 'Passive: {what}.' })),
+  planParentPassive: no(
+    say({
+      tr: '{what} pasif olduğu için plan yayına alınamaz.',
+      en: 'The plan cannot go on the air while this is passive: {what}.',
+    }),
+  ),
   noCredit: no(say({ tr: 'Kullanılabilir kontör yok.', en: 'There is no credit left.' })),
   alreadyApproved: no(say({ tr: 'Bu denetim zaten onaylanmış.', en: 'This audit has already been approved.' })),
   nothingToApprove: no(say({ tr: 'Onaylanacak yanıt yok.', en: 'There is no response to approve.' })),

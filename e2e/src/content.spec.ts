@@ -48,7 +48,7 @@ test('a question in use is not deleted; it can be made passive at once instead',
   await page.getByRole('menuitem', { name: 'Sil' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
   const offer = page.getByRole('dialog').filter({ hasText: 'Silmek yerine pasif yapılsın mı?' });
-  await expect(offer).toContainText('Soru kullanımda olduğu için silinemez: Soru listesi: Liste.');
+  await expect(offer).toContainText('Soru şu soru listesinde kullanıldığı için silinemez: Liste.');
   await offer.getByRole('button', { name: 'Vazgeç' }).click();
   expect((await read()).active).toBe(true);
 

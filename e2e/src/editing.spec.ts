@@ -104,7 +104,7 @@ test('a question in use cannot be deleted, and the message says where it is used
   await row.getByRole('checkbox').check();
   await button('Sil').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
-  await expect(page.getByText('Soru kullanımda olduğu için silinemez: Soru listesi: Liste.').first()).toBeVisible();
+  await expect(page.getByText('Soru şu soru listesinde kullanıldığı için silinemez: Liste.').first()).toBeVisible();
   await expect(row).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { fewOf } from '@sahada/contract/noun';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import type { Refuse } from '../pipeline/handler.ts';
@@ -18,15 +19,16 @@ export async function saveProjects(
     where checklist_id = ${checklistId} and project_id <> all(${projectIds}::int[])
     order by id for update`.execute(db);
   const left = leaving.rows.map((row) => row.project_id);
-  const used = await sql<{ project: string; plan: string }>`
-    select localized(p.name, p.locales) as project, left(l.definition, 80) as plan
+  const used = await sql<{ project: string; plan: string; total: number }>`
+    select localized(p.name, p.locales) as project, left(l.definition, 80) as plan,
+           (count(*) over (partition by p.id))::int as total
     from plan l join project p on p.id = l.project_id
     where l.checklist_id = ${checklistId} and l.project_id = any(${left}::int[])
     order by p.id, l.id limit 3`.execute(db);
   const [first] = used.rows;
   if (first) {
     const plans = used.rows.filter(({ project }) => project === first.project).map(({ plan }) => plan);
-    refuse('checklistPlanned', { values: { project: first.project, where: plans.join(', ') } });
+    refuse('checklistPlanned', { values: { project: first.project, where: fewOf(plans, first.total) } });
   }
   await sql`delete from project_checklist where id = any(${leaving.rows.map((row) => row.id)}::int[])`.execute(db);
   await sql`

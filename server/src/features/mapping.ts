@@ -1,3 +1,4 @@
+import { fewOf } from '@sahada/contract/noun';
 import type { Problems } from '@sahada/contract/problems';
 import { type mapping as calls, levelProblems } from '@sahada/contract/project';
 import { checkLevels, type LevelBounds } from '@sahada/rules/score';
@@ -94,12 +95,14 @@ async function removeUnused(
     select m.id from ${sql.table(kept)} m where m.project_id = ${projectId} and m.${sql.ref(column)} = any(${ids})
     order by m.id for update`.execute(db);
   if (locked.rows.length !== new Set(ids).size) notFound();
-  const plans = await sql<{ name: string }>`
-    select left(localized(p.definition, p.locales, 'definition'), 80) as name
+  const plans = await sql<{ name: string; total: number }>`
+    select left(localized(p.definition, p.locales, 'definition'), 80) as name, (count(*) over ())::int as total
     from plan p where p.project_id = ${projectId} and p.${sql.ref(column)} = any(${ids})
     order by p.id limit 3`.execute(db);
-  if (plans.rows.length > 0) {
-    refuse('mappingInUse', { values: { plans: plans.rows.map(({ name }) => name).join(', ') } });
+  const [first] = plans.rows;
+  if (first) {
+    const names = plans.rows.map(({ name }) => name);
+    refuse('mappingInUse', { values: { plans: fewOf(names, first.total) } });
   }
   return remove(db, mappable, projectId, ids);
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -40,7 +40,7 @@ describe('where PostgreSQL speaks another language', () => {
     const used = await world.call('ayse', 'customer.remove', { ids: [customer] });
     expect(used.body).toEqual({
       Success: false,
-      Message: 'It is in use and cannot be deleted: Location: Bebek.',
+      Message: 'The customer cannot be deleted because this location uses it: Bebek.',
       Data: null,
     });
 
@@ -52,5 +52,49 @@ describe('where PostgreSQL speaks another language', () => {
       'Schlüssel ist nicht in Tabelle »customer« vorhanden.',
     );
     expect((await world.call('ayse', 'location.create', form)).status).toBe(404);
+  });
+});
+
+describe('a row in use', () => {
+  const refusal = async (call: string, ids: number[]) => String((await world.call('ayse', call, { ids })).body.Message);
+  const speak = (language: 'tr' | 'en') =>
+    world.ok('ayse', 'account.language', { languageId: language === 'tr' ? 1 : 2 });
+
+  beforeEach(() => speak('tr'));
+  afterAll(() => speak('en'));
+
+  test('names three of its users in their own kind and counts the others, in both languages', async () => {
+    const department = await a.department();
+    const question = await a.question({ questionText: 'Zemin kuru mu?' });
+    const titles = ['Açılış', 'Bakım', 'Depo', 'Gece', 'Hijyen'];
+    for (const [at, title] of titles.entries()) {
+      await a.checklist({
+        title,
+        Sections: [{ DepartmentId: department, Title: 'Genel', Questions: [{ QuestionId: question }] }],
+      });
+      const lists = at === 0 ? 'şu soru listesinde' : 'şu soru listelerinde';
+      const named =
+        ['Açılış', 'Açılış ve Bakım', 'Açılış, Bakım ve Depo'][at] ?? `Açılış, Bakım, Depo ve ${at - 2} tane daha`;
+      expect(await refusal('question.remove', [question])).toBe(`Soru ${lists} kullanıldığı için silinemez: ${named}.`);
+    }
+    const other = await a.question();
+    expect(await refusal('question.remove', [question, other])).toBe(
+      'Seçilen sorular şu soru listelerinde kullanıldığı için silinemez: Açılış, Bakım, Depo ve 2 tane daha.',
+    );
+    await speak('en');
+    expect(await refusal('question.remove', [question])).toBe(
+      'The question cannot be deleted because these checklists use it: Açılış, Bakım, Depo and 2 more.',
+    );
+    expect(await refusal('question.remove', [question, other])).toBe(
+      'The selected questions cannot be deleted because these checklists use them: Açılış, Bakım, Depo and 2 more.',
+    );
+  });
+
+  test('never has two colons or two marks at the end of its sentence', async () => {
+    const category = await a.category();
+    await a.question({ categoryId: category, questionText: 'Kapı açık mı?' });
+    expect(await refusal('category.remove', [category])).toBe(
+      'Kategori şu soruda kullanıldığı için silinemez: “Kapı açık mı?”.',
+    );
   });
 });

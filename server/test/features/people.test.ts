@@ -126,7 +126,7 @@ describe('a group', () => {
     await a.user({ firstName: 'Nil', lastName: 'Su', userRoleId: main, groups: [further] });
     for (const id of [main, further]) {
       const reply = await world.call('ayse', 'group.remove', { ids: [id] });
-      expect(said(reply)).toEqual(no('It is in use and cannot be deleted: User: Nil Su.'));
+      expect(said(reply)).toEqual(no('The user group cannot be deleted because this user is in it: Nil Su.'));
     }
   });
 });
@@ -368,7 +368,9 @@ describe('a user', () => {
     const { planId, responseId } = await a.response();
     expect((await as(approver, 'audit.approve', { auditId: planId, responseId })).body.Success).toBe(true);
     const kept = await world.call('ayse', 'user.remove', { ids: [approver.id] });
-    expect(String(kept.body.Message)).toMatch(/^It is in use and cannot be deleted: Response: S-\d{6}\.$/);
+    expect(String(kept.body.Message)).toMatch(
+      /^The user cannot be deleted because this response names them: S-\d{6}\.$/,
+    );
     const person = await personWith([]);
     await world.ok('ayse', 'user.remove', { ids: [person.id] });
     expect((await as(person, 'account.get')).status).toBe(401);

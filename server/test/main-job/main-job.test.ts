@@ -129,7 +129,7 @@ describe('the main job', () => {
     });
     const used = await api.request('POST', '/admin/Question/delete', [made.q1]);
     expect(used).toMatchObject({ status: 200, Success: false });
-    expect(used.Message).toMatch(/^Soru kullanımda olduğu için silinemez: .*Mutfak hijyeni/);
+    expect(used.Message).toMatch(/^Soru şu soru listesinde kullanıldığı için silinemez: .*Mutfak hijyeni/);
   });
 
   test('puts a plan on the air with a link and a QR code', async () => {

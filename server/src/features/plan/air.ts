@@ -1,5 +1,11 @@
+import { checklist } from '@sahada/contract/checklist';
+import { about } from '@sahada/contract/crud';
+import { customer } from '@sahada/contract/customer';
+import { location } from '@sahada/contract/location';
+import { allOf } from '@sahada/contract/noun';
+import { project } from '@sahada/contract/project';
 import type { RefusalCode } from '@sahada/contract/refusals';
-import { type AnyText, type Language, say } from '@sahada/contract/text';
+import type { AnyText } from '@sahada/contract/text';
 import { type PublishCode, publishProblems } from '@sahada/rules/plan';
 import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
 import { sql } from 'kysely';
@@ -26,10 +32,10 @@ const refusalOf: Record<PublishCode, PublishRefusal> = {
 } satisfies Record<PublishCode, RefusalCode>;
 
 const nouns = {
-  customer: say({ tr: 'Müşteri', en: 'Customer' }),
-  project: say({ tr: 'Proje', en: 'Project' }),
-  location: say({ tr: 'Lokasyon', en: 'Location' }),
-  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
+  customer: customer[about].noun,
+  project: project[about].noun,
+  location: location[about].noun,
+  checklist: checklist[about].noun,
 };
 
 /** Waits for anybody who is changing the plan or sending a response to it; 404 for an unknown id. */
@@ -47,14 +53,15 @@ export async function airOf(db: ReadDb, planId: number): Promise<PlanAir> {
   return air;
 }
 
-/** "Müşteri: Marmara Gıda, Proje: Yaz denetimi"; null when none is passive. */
+/** "“Marmara Gıda” müşterisi ve “Yaz denetimi” projesi"; null when none is passive. */
 function passiveParents(air: PlanAir): AnyText | null {
   const parents = Object.keys(nouns) as (keyof typeof nouns)[];
   const passive = parents.filter((parent) => air[parent] !== null);
   if (passive.length === 0) return null;
-  const told = (language: Language): string =>
-    passive.map((parent) => `${nouns[parent][language]}: ${air[parent]}`).join(', ');
-  return { tr: told('tr'), en: told('en') };
+  return {
+    tr: allOf(passive.map((parent) => `“${air[parent]}” ${nouns[parent].tr.named}`)).tr,
+    en: allOf(passive.map((parent) => `${nouns[parent].en.one} “${air[parent]}”`)).en,
+  };
 }
 
 /** What keeps a plan off the air. A plan with responses keeps its version, whatever became of its checklist. */

@@ -29,7 +29,7 @@ export interface Removal {
 
 /** Only calls that refuse nothing but rows in use: of the others a "no" may have another reason. */
 const refusesUseOnly = ({ remove }: Removable): boolean =>
-  remove !== undefined && remove.refuses.length > 0 && remove.refuses.every((code) => /inUse$/i.test(code));
+  remove !== undefined && remove.refuses.length > 0 && remove.refuses.every((code) => code === 'inUse');
 
 /**
  * Deletes rows after a question. Where the server says no because they are in use, offers to make them passive instead.

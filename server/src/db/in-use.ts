@@ -1,0 +1,194 @@
+import { category } from '@sahada/contract/category';
+import { checklist } from '@sahada/contract/checklist';
+import { about } from '@sahada/contract/crud';
+import { customer } from '@sahada/contract/customer';
+import { department } from '@sahada/contract/department';
+import { group } from '@sahada/contract/group';
+import { location } from '@sahada/contract/location';
+import { locationType } from '@sahada/contract/location-type';
+import { fewOf, type Noun, nameOf } from '@sahada/contract/noun';
+import { operation } from '@sahada/contract/operation';
+import { project } from '@sahada/contract/project';
+import { question } from '@sahada/contract/question';
+import { type AnyText, say } from '@sahada/contract/text';
+import { user } from '@sahada/contract/user';
+
+/** What a delete answers when other rows still need the row: which rows, by name, in a sentence of their own kind. */
+
+/** Why the row is needed, for one using row and for several; the English ends with the row itself, as "it" or "them". */
+interface Why {
+  one: AnyText;
+  many: AnyText;
+}
+
+export interface Used {
+  noun: Noun;
+  why: Why;
+  /** Names three of the rows that use the row, and counts them; $1 is the company-filtered ids of the used rows. */
+  names: string;
+}
+
+/** Asks in a fresh read-only transaction of the caller's company. */
+export type Ask = (statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+const usedBy = (noun: Noun, why: Why, from: string, column: string, label: string): Used => ({
+  noun,
+  why,
+  names: `select name, (count(*) over ())::int as total
+    from (select distinct left(${label}, 80) as name from ${from} where ${column} = any($1::int[])) u order by name limit 3`,
+});
+
+const usesIn = (one: AnyText, many: AnyText): Why => ({
+  one: say({ tr: `şu ${one.tr} kullanıldığı`, en: `this ${one.en} uses` }),
+  many: say({ tr: `şu ${many.tr} kullanıldığı`, en: `these ${many.en} use` }),
+});
+
+const uses = {
+  location: usesIn({ tr: 'lokasyonda', en: 'location' }, { tr: 'lokasyonlarda', en: 'locations' }),
+  project: usesIn({ tr: 'projede', en: 'project' }, { tr: 'projelerde', en: 'projects' }),
+  question: usesIn({ tr: 'soruda', en: 'question' }, { tr: 'sorularda', en: 'questions' }),
+  checklist: usesIn({ tr: 'soru listesinde', en: 'checklist' }, { tr: 'soru listelerinde', en: 'checklists' }),
+  plan: usesIn({ tr: 'planda', en: 'plan' }, { tr: 'planlarda', en: 'plans' }),
+};
+
+const ofUser = {
+  manages: {
+    one: say({ tr: 'şu lokasyonun sorumlusu olduğu', en: 'this location is managed by' }),
+    many: say({ tr: 'şu lokasyonların sorumlusu olduğu', en: 'these locations are managed by' }),
+  },
+  belongs: {
+    one: say({ tr: 'şu projede görevli olduğu', en: 'this project includes' }),
+    many: say({ tr: 'şu projelerde görevli olduğu', en: 'these projects include' }),
+  },
+  works: {
+    one: say({ tr: 'şu planda görevli olduğu', en: 'this plan names' }),
+    many: say({ tr: 'şu planlarda görevli olduğu', en: 'these plans name' }),
+  },
+  answered: {
+    one: say({ tr: 'şu yanıtta adı geçtiği', en: 'this response names' }),
+    many: say({ tr: 'şu yanıtlarda adı geçtiği', en: 'these responses name' }),
+  },
+};
+
+const groupOf: Why = {
+  one: say({ tr: 'şu kullanıcıya verildiği', en: 'this user is in' }),
+  many: say({ tr: 'şu kullanıcılara verildiği', en: 'these users are in' }),
+};
+
+/** A question ends with a mark of its own, which quotes keep away from those of the sentence. */
+const quoted = (column: string): string => `'“' || left(${column}, 78) || '”'`;
+const fullName = (table: string): string => `${table}.first_name || ' ' || ${table}.last_name`;
+const numbered = "'S-' || lpad(r.number::text, 6, '0')";
+
+const ofProject = (table: string): string =>
+  `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`;
+const ofChecklist = (table: string): string =>
+  `checklist c join ${table} m on m.company_id = c.company_id and m.checklist_id = c.id`;
+const ofResponse = (table: string): string =>
+  `response r join ${table} m on m.company_id = r.company_id and m.response_id = r.id`;
+
+const nouns = {
+  category: category[about].noun,
+  checklist: checklist[about].noun,
+  customer: customer[about].noun,
+  department: department[about].noun,
+  group: group[about].noun,
+  location: location[about].noun,
+  locationType: locationType[about].noun,
+  operation: operation[about].noun,
+  project: project[about].noun,
+  question: question[about].noun,
+  user: user[about].noun,
+};
+
+const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
+const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, 'definition');
+const inResponse = (from: string, column: string) => usedBy(nouns.user, ofUser.answered, from, column, numbered);
+
+/** Foreign keys that a delete breaks because the row is in use. */
+export const inUse: Record<string, Used> = {
+  location_customer: inLocation(nouns.customer, 'customer_id'),
+  location_type: inLocation(nouns.locationType, 'location_type_id'),
+  location_operation: inLocation(nouns.operation, 'operation_id'),
+  location_manager: inLocation(nouns.user, 'manager_user_id', ofUser.manages),
+  project_customer: usedBy(nouns.customer, uses.project, 'project', 'customer_id', 'name'),
+  project_location_location: usedBy(
+    nouns.location,
+    uses.project,
+    ofProject('project_location'),
+    'm.location_id',
+    'p.name',
+  ),
+  project_user_user: usedBy(nouns.user, ofUser.belongs, ofProject('project_user'), 'm.user_id', 'p.name'),
+  question_category: usedBy(nouns.category, uses.question, 'question', 'category_id', quoted('text')),
+  checklist_section_department: usedBy(
+    nouns.department,
+    uses.checklist,
+    ofChecklist('checklist_section'),
+    'm.department_id',
+    'c.title',
+  ),
+  checklist_question_question: usedBy(
+    nouns.question,
+    uses.checklist,
+    ofChecklist('checklist_question'),
+    'm.question_id',
+    'c.title',
+  ),
+  plan_customer: inPlan(nouns.customer, 'customer_id'),
+  plan_project: inPlan(nouns.project, 'project_id'),
+  plan_location: inPlan(nouns.location, 'location_id'),
+  plan_checklist: inPlan(nouns.checklist, 'checklist_id'),
+  plan_lead: inPlan(nouns.user, 'lead_auditor_id', ofUser.works),
+  plan_assistant: inPlan(nouns.user, 'assistant_auditor_id', ofUser.works),
+  plan_approver: inPlan(nouns.user, 'approver_id', ofUser.works),
+  checklist_version_checklist: usedBy(
+    nouns.checklist,
+    uses.plan,
+    'plan p join checklist_version v on v.company_id = p.company_id and v.id = p.version_id',
+    'v.checklist_id',
+    'p.definition',
+  ),
+  response_user: inResponse('response r', 'r.user_id'),
+  response_approver: inResponse('response r', 'r.approved_by'),
+  response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),
+  answer_edit_user: inResponse(ofResponse('answer_edit'), 'm.user_id'),
+  reopening_user: inResponse(ofResponse('reopening'), 'm.user_id'),
+  user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName('u')),
+  user_group_company_id_group_id_fkey: usedBy(
+    nouns.group,
+    groupOf,
+    '"user" u join user_group g on g.company_id = u.company_id and g.user_id = u.id',
+    'g.group_id',
+    fullName('u'),
+  ),
+};
+
+/**
+ * What the refusal `inUse` is filled with: what cannot be deleted, why, and who uses it; asked after the rollback. The names
+ * are missing when their last one was deleted meanwhile.
+ */
+export async function usersOf(
+  { noun, why, names }: Used,
+  ids: readonly number[],
+  ask: Ask,
+): Promise<Record<'what' | 'why' | 'names', AnyText>> {
+  const rows = await ask(names, [ids]);
+  const isOne = ids.length === 1;
+  const total = Number(rows[0]?.total ?? 0);
+  const { tr, en } = total === 1 ? why.one : why.many;
+  const found = fewOf(
+    rows.map(({ name }) => String(name)),
+    total,
+  );
+  return {
+    what: isOne
+      ? { tr: nameOf(noun).tr, en: `The ${noun.en.one}` }
+      : { tr: `Seçilen ${noun.tr.many}`, en: `The selected ${noun.en.many}` },
+    why:
+      total > 0
+        ? { tr, en: `${en} ${isOne && noun !== nouns.user ? 'it' : 'them'}` }
+        : { tr: 'kullanımda olduğu', en: `${isOne ? 'it is' : 'they are'} in use` },
+    names: total > 0 ? { tr: `: ${found.tr}`, en: `: ${found.en}` } : { tr: '', en: '' },
+  };
+}
