@@ -52,3 +52,13 @@ describe('SECRET_KEY', () => {
     },
   );
 });
+
+test('OUTBOUND_ALLOW takes hosts with their ports and nothing else', () => {
+  expect(settings({ OUTBOUND_ALLOW: 'Mail.lan:25, [::1]:2525,10.0.0.7:587' }).OUTBOUND_ALLOW).toEqual([
+    'mail.lan:25',
+    '[::1]:2525',
+    '10.0.0.7:587',
+  ]);
+  for (const bad of ['mail.lan', 'mail.lan:0', ':25', '::1:25', 'http://mail.lan:25', '10.1:25', '*:25'])
+    expect(() => settings({ OUTBOUND_ALLOW: bad }), bad).toThrow(/OUTBOUND_ALLOW/);
+});

@@ -49,6 +49,30 @@ const key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Exempt hosts, each with its port: `mail.lan:25`, `[::1]:2525`. */
+const hostsWithPorts = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const list = text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== '');
+    if (list.every((part) => isHostWithPort(part))) return list;
+    context.addIssue({ code: 'custom', message: 'hosts with their ports such as mail.lan:25,[::1]:2525' });
+    return z.NEVER;
+  });
+
+function isHostWithPort(text: string): boolean {
+  const [, host = '', port = ''] = /^([\w.[\]:-]+):(\d{1,5})$/.exec(text) ?? [];
+  return (
+    Number(port) >= 1 &&
+    Number(port) <= 65535 &&
+    URL.canParse(`http://${host}/`) &&
+    new URL(`http://${host}/`).hostname === host
+  );
+}
+
 const schema = z.object({
   PORT: wholeNumber(0, 65535, 3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -65,6 +89,7 @@ const schema = z.object({
   TRIAL_DAYS: wholeNumber(1, 36500, 30),
   TRUST_PROXY: proxies,
   ALLOWED_ORIGINS: origins,
+  OUTBOUND_ALLOW: hostsWithPorts,
   METRICS_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9_-]{20,100}$/, '20 to 100 letters, digits, - and _')

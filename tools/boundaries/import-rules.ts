@@ -160,6 +160,15 @@ export const importRules: Rule[] = [
     ),
   },
   {
+    rule: '7',
+    in: /^server\/src\//,
+    not: /^server\/src\/outside\/outbound\.ts$/,
+    find: imports((i) => /^(node:(dns|http|http2|https|tls)|undici)$/.test(i.target) && !i.typeOnly, {
+      what: (i) => `imports ${i.name}`,
+      mend: 'connections to other hosts go through server/src/outside/outbound.ts, which checks where they lead',
+    }),
+  },
+  {
     rule: '8',
     in: source,
     tests: true,

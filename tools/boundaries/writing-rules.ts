@@ -18,6 +18,14 @@ export const writingRules: Rule[] = [
     find: nodes((n) => clockOf(n) ?? memberCall(n, /^Math$/, /^random$/), 'take `now` or the chance as an argument'),
   },
   {
+    rule: '7',
+    in: /^server\/src\//,
+    find: nodes(
+      (n) => (n.type === 'CallExpression' && nameOf(n.callee) === 'fetch' ? 'calls fetch()' : undefined),
+      'connections to other hosts go through server/src/outside/outbound.ts, which checks where they lead',
+    ),
+  },
+  {
     rule: '12',
     in: source,
     not: /^server\/src\/db\//,

@@ -1,0 +1,293 @@
+import { createSocket } from 'node:dgram';
+import { channel } from 'node:diagnostics_channel';
+import { createServer as createWeb } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outboundOf, Unreachable } from './outbound.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Of `localhost`, for this test alone. */
+const own = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOrd2gnyd9qCqOE8S
+z02LLsGH8n6msUVnE6cJfsK2tEOhRANCAAQyfhEKrgi0c5ZgH3R6D/rqqdfl3wrg
+w/cRlBrHLPIyAvi/sai4CLb/8JxZpO9SzT57OylStFIrsdcUQb/VbCsl
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUKmAbzy1r5uhNmQeGhH8xA/eiDh8wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA2MDA1N1oYDzIxMjYxMDI5
+MDYwMDU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQyfhEKrgi0c5ZgH3R6D/rqqdfl3wrgw/cRlBrHLPIyAvi/sai4CLb/
+8JxZpO9SzT57OylStFIrsdcUQb/VbCslo2kwZzAdBgNVHQ4EFgQU/DMegryviB+P
+VEmeeIMhMW9c4y0wHwYDVR0jBBgwFoAU/DMegryviB+PVEmeeIMhMW9c4y0wDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgdbcwWtZu/Eikv//gsl41t4V4fZXAUmldkF1jB8pHss8CIAbHHvcvUINT
+JrqobiUER5aLONLOb8o2VzZBZRYB1xFs
+-----END CERTIFICATE-----`,
+};
+
+/** Spellings of this machine and of nets that only this machine sees. */
+const disguises = [
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '127.255.255.254',
+  '0.0.0.0',
+  '0',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  '::1',
+  '[::1]',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::127.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::127.0.0.1',
+  '64:ff9b:1::7f00:1',
+  '2002:7f00:1::',
+  '2001:0:7f00:1::1',
+  'fe80::1',
+  'fe80::1%lo',
+  'fec0::1',
+  'fd00::1',
+  'ff02::1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  'loop.example.com',
+  'mixed.example.com',
+  'mapped.example.com',
+  'rebinding.example.com',
+  'unknown.example.com',
+  '127.0.0.1@example.com',
+  'example.com#127.0.0.1',
+  'example.com/..',
+];
+
+const closing: (() => void)[] = [];
+const dialled: string[] = [];
+let arrived = 0;
+let trap = 0;
+let nameServers: string[] = [];
+
+const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+const listening = (server: Server, host = '127.0.0.1'): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, host, () => resolve(portOf(server)));
+    closing.push(() => {
+      server.close();
+      if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
+    });
+  });
+
+/** Addresses by name and type; of several, a further one with each question. */
+const zone: Record<string, { a: string[]; aaaa: string[] }> = {
+  'loop.example.com': { a: ['127.0.0.1'], aaaa: [] },
+  'mixed.example.com': { a: ['11.0.0.1'], aaaa: ['::1'] },
+  'mapped.example.com': { a: [], aaaa: ['::ffff:127.0.0.1'] },
+  'rebinding.example.com': { a: ['11.0.0.1', '127.0.0.1'], aaaa: [] },
+};
+const asked = new Map<string, number>();
+
+/** A name server on the loopback. */
+async function nameServer(): Promise<string> {
+  const socket = createSocket('udp4');
+  socket.on('message', (question, from) => {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = question[at] as number; length > 0; length = question[at] as number) {
+      labels.push(question.toString('latin1', at + 1, at + 1 + length));
+      at += length + 1;
+    }
+    const name = labels.join('.').toLowerCase();
+    const isSix = question.readUInt16BE(at + 1) === 28;
+    const known = zone[name]?.[isSix ? 'aaaa' : 'a'] ?? [];
+    const count = asked.get(`${name}${isSix}`) ?? 0;
+    asked.set(`${name}${isSix}`, count + 1);
+    const address = known[Math.min(count, known.length - 1)];
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(zone[name] ? 0x8180 : 0x8183, 2);
+    head.writeUInt16BE(address ? 1 : 0, 6);
+    head.writeUInt32BE(0, 8);
+    const bytes = address ? bytesOf(address) : Buffer.alloc(0);
+    const answer = Buffer.from([0xc0, 12, 0, isSix ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+    const said = [head, question.subarray(12, at + 5), ...(address ? [answer, bytes] : [])];
+    socket.send(Buffer.concat(said), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  closing.push(() => socket.close());
+  return `127.0.0.1:${portOf(socket)}`;
+}
+
+function bytesOf(address: string): Buffer {
+  if (address === '::1') return Buffer.from([...Array(15).fill(0), 1]);
+  const four = address.split(':').at(-1)?.split('.').map(Number) ?? [];
+  return address.includes(':') ? Buffer.from([...Array(10).fill(0), 255, 255, ...four]) : Buffer.from(four);
+}
+
+beforeAll(async () => {
+  const server = createServer((socket) => {
+    arrived += 1;
+    socket.destroy();
+  });
+  trap = await listening(server, '::');
+  nameServers = [await nameServer()];
+  channel('net.client.socket').subscribe((message) => {
+    const { socket } = message as { socket: { once(name: string, heard: (...said: unknown[]) => void): void } };
+    socket.once('connectionAttempt', (address) => dialled.push(String(address)));
+  });
+});
+afterAll(() => {
+  for (const close of closing) close();
+});
+beforeEach(() => {
+  arrived = 0;
+  dialled.length = 0;
+  asked.clear();
+});
+
+const reason = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(Unreachable);
+  return (error as Error).message;
+};
+
+describe('a host that means this machine or a hidden net', () => {
+  test.each(disguises)('%s gets no connection', async (host) => {
+    const outbound = outboundOf({ allow: [], nameServers });
+    // Its first answer is harmless: whoever looks only once, before, is deceived.
+    if (host.startsWith('rebinding')) expect(await outbound.allows(host, trap)).toBe(true);
+    else expect(await outbound.allows(host, trap)).toBe(false);
+    const texts = [await reason(outbound.connect(host, trap))];
+    const inUrl = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+    for (const scheme of ['https', 'http'])
+      texts.push(await reason(outbound.post(`${scheme}://${inUrl}:${trap}/`, { headers: {}, body: new Uint8Array() })));
+    expect(new Set(texts).size).toBe(1);
+    expect({ arrived, dialled }).toEqual({ arrived: 0, dialled: [] });
+  });
+
+  test('is answered alike whether its port is open or closed', async () => {
+    const outbound = outboundOf({ allow: [] });
+    expect(await reason(outbound.connect('127.0.0.1', trap))).toBe(await reason(outbound.connect('127.0.0.1', 1)));
+    const allowed = outboundOf({ allow: ['127.0.0.1:1'] });
+    expect(await reason(allowed.connect('127.0.0.1', 1))).toBe(await reason(outbound.connect('127.0.0.1', 1)));
+  });
+
+  test('does not pass for a public one, and a public one passes', () => {
+    expect(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111'].filter(isPublicAddress)).toHaveLength(3);
+    expect(['203.0.113.7', '192.88.99.1', '2001:db8::1', '3fff::1', '4000::1', ''].filter(isPublicAddress)).toEqual([]);
+  });
+});
+
+describe('a host that is allowed', () => {
+  test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '::1', '[::1]', '127.1'])('%s is reached', async (host) => {
+    const allow = [`127.0.0.1:${trap}`, `localhost:${trap}`, `[::1]:${trap}`];
+    const outbound = outboundOf({ allow });
+    expect(await outbound.allows(host, trap)).toBe(true);
+    (await outbound.connect(host, trap)).destroy();
+    await expect.poll(() => arrived).toBe(1);
+    expect(await outbound.allows(host, trap + 1)).toBe(false);
+  });
+
+  test('is reached where the operator asks for it', async () => {
+    const outbound = outboundOf({ allow: [] });
+    (await outbound.connect('localhost', trap, { isTrusted: true })).destroy();
+    await expect.poll(() => arrived).toBe(1);
+  });
+});
+
+describe('what an allowed host answers', () => {
+  const to = async (answer: Parameters<typeof createWeb>[1], limitMs = 15_000) => {
+    const port = await listening(createWeb(answer as never));
+    const outbound = outboundOf({ allow: [`127.0.0.1:${port}`] });
+    return outbound.post(`http://127.0.0.1:${port}/a?b=c`, {
+      headers: { ttl: '60' },
+      body: Buffer.from('Merhaba'),
+      limitMs,
+    });
+  };
+
+  test('comes back with its status and text, and it gets what was sent', async () => {
+    const answer = await to((request, response) => {
+      let text = '';
+      request.on('data', (piece) => {
+        text += piece;
+      });
+      request.on('end', () => response.writeHead(201).end(`${request.method} ${request.url} ${text}`));
+    });
+    expect([answer.status, String(answer.body)]).toEqual([201, 'POST /a?b=c Merhaba']);
+  });
+
+  test('leads nowhere else', async () => {
+    const answer = await to((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${trap}/` }).end();
+    });
+    expect(answer.status).toBe(302);
+    expect(arrived).toBe(0);
+  });
+
+  test('is read no further than 16 KiB', async () => {
+    let sent = 0;
+    const answer = await to((_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) sent += 64 * 1024;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(answer.body.length).toBe(16 * 1024);
+    const then = sent;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(sent - then).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  test('has to come in time', async () => {
+    const began = performance.now();
+    const drip = to((_request, response) => {
+      const timer = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(timer));
+    }, 400);
+    await reason(drip);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+test('TLS asks for the name, and a certificate that nobody vouches for is refused', async () => {
+  const names: unknown[] = [];
+  const server = createSecure(own, (request, response) => {
+    names.push((request.socket as TLSSocket).servername);
+    response.writeHead(204).end();
+  });
+  const port = await listening(server);
+  const outbound = outboundOf({ allow: [`localhost:${port}`, `127.0.0.1:${port}`] });
+  const post = (host: string) => outbound.post(`https://${host}:${port}/`, { headers: {}, body: new Uint8Array() });
+  await reason(post('localhost'));
+  const before = getCACertificates();
+  setDefaultCACertificates([...before, own.cert]);
+  try {
+    expect((await post('localhost')).status).toBe(204);
+    expect(names).toEqual(['localhost']);
+    await reason(post('127.0.0.1'));
+  } finally {
+    setDefaultCACertificates(before);
+  }
+});
