@@ -1,3 +1,4 @@
+import { type Outbound, outboundOf } from './outside/outbound.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that handlers may know; set once at start, before the first call. */
@@ -16,11 +17,15 @@ export interface Config {
   signingKey: Buffer;
   /** Key of what is sealed in the database (outside/seal.ts). */
   sealingKey: Buffer;
+  /** Key under which push services know this installation (outside/push.ts). */
+  pushKey: Buffer;
+  /** The way to other hosts. */
+  outbound: Outbound;
   /** An answer with a field that its schema does not have is a fault, so that a leak fails a test and not a customer. */
   strict: boolean;
 }
 
-export type Keys = Pick<Config, 'signingKey' | 'sealingKey'>;
+export type Keys = Pick<Config, 'signingKey' | 'sealingKey' | 'pushKey'>;
 
 let current: Config | null = null;
 
@@ -45,5 +50,6 @@ export const configOf = (settings: Settings, keys: Keys, installCode: string | n
   allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
   ...keys,
+  outbound: outboundOf({ allow: settings.OUTBOUND_ALLOW }),
   strict: settings.STRICT_ANSWERS === 'true',
 });

@@ -21,6 +21,10 @@ export const sealingKey = async (dataDir: string, given: Buffer | undefined): Pr
     'passwords of mail accounts must then be entered again, and two-step verification be reset for everybody',
   ));
 
+/** The private key by which push services know this installation (outside/push.ts). */
+export const pushKey = (dataDir: string): Promise<Buffer> =>
+  keptKey(dataDir, 'push.key', 'everybody must then turn push notifications on again on each device');
+
 async function keptKey(dataDir: string, name: string, ifRenewed: string): Promise<Buffer> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);

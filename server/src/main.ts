@@ -21,7 +21,7 @@ import { sendMailTask } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
-import { sealingKey, signingKey } from './keys.ts';
+import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { mailer } from './outside/mail.ts';
@@ -60,6 +60,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
   const keys = {
     signingKey: await signingKey(settings.DATA_DIR),
     sealingKey: await sealingKey(settings.DATA_DIR, settings.SECRET_KEY),
+    pushKey: await pushKey(settings.DATA_DIR),
   };
   const closing: { name: string; close: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {

@@ -13,6 +13,7 @@ import { openPool } from '../src/db/pool.ts';
 import { exportTask } from '../src/features/export/task.ts';
 import { encodePicture } from '../src/features/field/encode.ts';
 import { importTask } from '../src/features/import/task.ts';
+import { outboundOf } from '../src/outside/outbound.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
@@ -93,6 +94,8 @@ export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool
     installCode: null,
     signingKey: randomBytes(32),
     sealingKey: randomBytes(32),
+    pushKey: randomBytes(32),
+    outbound: outboundOf({ allow: [] }),
     strict: true,
   });
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.

@@ -3,30 +3,11 @@ import { channel } from 'node:diagnostics_channel';
 import { createServer as createWeb } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { certificate, trustCertificate } from '../../test/certificate.ts';
 import { outboundOf, Unreachable } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
-
-/** Of `localhost`, for this test alone. */
-const own = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOrd2gnyd9qCqOE8S
-z02LLsGH8n6msUVnE6cJfsK2tEOhRANCAAQyfhEKrgi0c5ZgH3R6D/rqqdfl3wrg
-w/cRlBrHLPIyAvi/sai4CLb/8JxZpO9SzT57OylStFIrsdcUQb/VbCsl
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBlDCCATugAwIBAgIUKmAbzy1r5uhNmQeGhH8xA/eiDh8wCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA2MDA1N1oYDzIxMjYxMDI5
-MDYwMDU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQyfhEKrgi0c5ZgH3R6D/rqqdfl3wrgw/cRlBrHLPIyAvi/sai4CLb/
-8JxZpO9SzT57OylStFIrsdcUQb/VbCslo2kwZzAdBgNVHQ4EFgQU/DMegryviB+P
-VEmeeIMhMW9c4y0wHwYDVR0jBBgwFoAU/DMegryviB+PVEmeeIMhMW9c4y0wDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-RwAwRAIgdbcwWtZu/Eikv//gsl41t4V4fZXAUmldkF1jB8pHss8CIAbHHvcvUINT
-JrqobiUER5aLONLOb8o2VzZBZRYB1xFs
------END CERTIFICATE-----`,
-};
 
 /** Spellings of this machine and of nets that only this machine sees. */
 const disguises = [
@@ -273,7 +254,7 @@ describe('what an allowed host answers', () => {
 
 test('TLS asks for the name, and a certificate that nobody vouches for is refused', async () => {
   const names: unknown[] = [];
-  const server = createSecure(own, (request, response) => {
+  const server = createSecure(certificate, (request, response) => {
     names.push((request.socket as TLSSocket).servername);
     response.writeHead(204).end();
   });
@@ -281,13 +262,12 @@ test('TLS asks for the name, and a certificate that nobody vouches for is refuse
   const outbound = outboundOf({ allow: [`localhost:${port}`, `127.0.0.1:${port}`] });
   const post = (host: string) => outbound.post(`https://${host}:${port}/`, { headers: {}, body: new Uint8Array() });
   await reason(post('localhost'));
-  const before = getCACertificates();
-  setDefaultCACertificates([...before, own.cert]);
+  const distrust = trustCertificate();
   try {
     expect((await post('localhost')).status).toBe(204);
     expect(names).toEqual(['localhost']);
     await reason(post('127.0.0.1'));
   } finally {
-    setDefaultCACertificates(before);
+    distrust();
   }
 });
