@@ -6,7 +6,6 @@ export interface Jobs {
   'account.reset': { email: string };
   'export.write': { exportId: number };
   'import.run': { importId: number };
-  'mail.send': { mailId: number };
   'picture.encode': { pictureId: number };
   'sample.load': { userId: number };
 }

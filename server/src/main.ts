@@ -17,7 +17,7 @@ import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { importTask } from './features/import/task.ts';
 import { janitor } from './features/janitor.ts';
-import { sendMailTask } from './features/mail.ts';
+import { mailWatch } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
@@ -83,6 +83,8 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
     closing.push({ name: 'the connection pool', close: () => within(poolEndMs, pool.end()) });
     const lanes = lanesOf(pool);
+    const mail = mailer(settings.SMTP_URL, settings.DATA_DIR);
+    closing.push({ name: 'the connections to the mail server', close: async () => mail.close() });
     const { installed, worker } = await untilReached(async () => {
       await migrate(database.owner, database.jobs);
       await checkLogin(database.app);
@@ -97,7 +99,6 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'account.reset': resetTask,
             'export.write': exportTask(mountedCalls),
             'import.run': importTask(mountedCalls),
-            'mail.send': sendMailTask(mailer(settings.SMTP_URL, settings.DATA_DIR)),
             'picture.encode': encodePicture,
             'sample.load': sampleTask({
               actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
@@ -107,6 +108,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
           {
             lines: lineWatch,
+            mails: mailWatch(mail.send, mail.goesOut, database.embedded),
             plans: totalsWatch('plans', foldPlans),
             questions: totalsWatch('questions', foldQuestions),
             statistics: statisticsWatch,

@@ -1,10 +1,12 @@
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
+import { takeMails } from '../src/db/take-mails.ts';
 import { resetTask } from '../src/features/account/reset.ts';
-import { sendMailTask } from '../src/features/mail.ts';
-import type { Letter } from '../src/outside/mail.ts';
-import { type Tasks, taskListOf } from '../src/pipeline/worker.ts';
+import { mailWatch } from '../src/features/mail.ts';
+import { clock } from '../src/outside/clock.ts';
+import type { Letter, SendMail } from '../src/outside/mail.ts';
+import { inOneCompany, type Tasks, taskListOf } from '../src/pipeline/worker.ts';
 import type { TestDatabase } from './database.ts';
 
 const silent = new Logger(() => () => {});
@@ -30,10 +32,41 @@ export async function workOff(pool: pg.Pool, database: TestDatabase, tasks: Part
 /** The mails that go out after what calls have queued so far. */
 export async function mailsOf({ pool, database }: { pool: pg.Pool; database: TestDatabase }): Promise<Letter[]> {
   const sent: Letter[] = [];
+  await workOff(pool, database, { 'account.reset': resetTask });
   const send = async (letter: Letter): Promise<boolean> => {
     sent.push(letter);
     return true;
   };
-  await workOff(pool, database, { 'account.reset': resetTask, 'mail.send': sendMailTask(send) });
+  await sendMails({ pool, database }, send);
   return sent;
+}
+
+/** Sends the mails that are due, each in turn. */
+export async function sendMails(
+  { pool, database }: { pool: pg.Pool; database: TestDatabase },
+  send: SendMail,
+): Promise<void> {
+  const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
+  const watch = mailWatch(send, true, true);
+  let isDue = true;
+  try {
+    while (isDue) {
+      isDue = false;
+      await watch.look({
+        send: async (text, values = []) => {
+          const result = await queue.query(text, values);
+          isDue ||= text === takeMails && result.rows.length > 0;
+          return result;
+        },
+        inCompany: (id, work) => inOneCompany(pool, id, 'mails', clock(), work),
+        isOver: () => false,
+        log: (error) => {
+          throw error;
+        },
+      });
+      await watch.end?.();
+    }
+  } finally {
+    await queue.end();
+  }
 }

@@ -6,7 +6,7 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'mail', 'idempotency_key', 'picture',
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'message', 'notification', 'idempotency_key', 'picture',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
@@ -18,7 +18,8 @@ grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
 grant select, delete on earlier_response, plan_day, plan_total, question_total to sahada_gate;
-grant select, update, delete on mail to sahada_gate;
+grant select, update, delete on message to sahada_gate;
+grant select, delete on notification to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
@@ -596,21 +597,50 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- A body may hold a one-time link; what remains tells that something was sent, to whom and when.
-create or replace function gate.sweep_mail_bodies(at timestamptz, most int) returns int
-language sql security definer set search_path = pg_catalog, public as $$
-  with emptied as (
-    update public.mail set body = '' where ctid = any (array(
-      select m.ctid from public.mail m where m.sent_at <= at and m.body <> '' limit most)) returning 1)
-  select count(*)::int from emptied;
-$$;
-
-create or replace function gate.sweep_mail(at timestamptz, most int) returns int
+-- What was said, half a year long.
+create or replace function gate.sweep_messages(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.mail where ctid = any (array(
-      select m.ctid from public.mail m where coalesce(m.sent_at, m.created_at) <= at - interval '30 days' limit most)) returning 1)
+    delete from public.message where ctid = any (array(
+      select m.ctid from public.message m
+      where m.state in ('Sent', 'Failed', 'Cancelled') and m.created_at <= at - interval '180 days' limit most)) returning 1)
   select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_notifications(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.notification where ctid = any (array(
+      select n.ctid from public.notification n where n.at <= sweep_notifications.at - interval '90 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Mails that are due, or whose sender has died, now marked as being sent for as long as `lease`: whoever takes one sends it.
+-- At most `each` of a company, so that nobody's many mails keep another company waiting, and none of the `busy` ones.
+create or replace function gate.take_mails(at timestamptz, lease interval, each int, busy int[])
+returns table (company_id int, ids int[])
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.company c cross join lateral (
+        select d.company_id, d.id from public.message d
+        where d.company_id = c.id and d.next_try_at <= at and d.channel = 'mail'
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where c.id <> all (busy)
+    ), taken as (
+      update public.message m set state = 'Sending', next_try_at = at + lease from due
+      where m.company_id = due.company and m.id = due.id returning m.company_id, m.id)
+    select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
+end $$;
+
+-- The only server has begun: what was being sent was left by one that died, and what nobody could send is due where
+-- it now can be (`open`), unless it is older than a day.
+create or replace function gate.resume_mails(at timestamptz, open boolean) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.message set next_try_at = at where state = 'Sending';
+  update public.message set next_try_at = at
+  where open and state = 'Waiting' and channel = 'mail' and next_try_at is null and created_at > at - interval '1 day';
 $$;
 
 create or replace function gate.sweep_idempotency_keys(at timestamptz, most int) returns int
@@ -715,7 +745,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname in ('stranded_pictures', 'companies_to_fold') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

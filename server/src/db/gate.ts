@@ -139,9 +139,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       const row = await one('select * from gate.new_reset($1, $2, $3, $4, $5)', [door(), emailKey, hash, call, at]);
       if (row === undefined) return null;
       return {
-        email: row.email as string,
-        firstName: row.first_name as string,
-        languageId: row.language_id as number,
+        userId: row.user_id as number,
         db: entered(),
       };
     },

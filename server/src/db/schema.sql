@@ -786,24 +786,77 @@ create table login (
 create index login_user on login using btree (company_id, user_id);
 grant select, insert, update, delete on login to sahada_gate;
 
-create table mail (
+create table message (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
+  name text not null,
+  channel text not null,
+  user_id integer,
   recipient text not null,
+  language_id integer not null,
+  entries jsonb,
   subject text not null,
-  body text not null,
+  text text not null,
+  link text,
+  state text not null default 'Waiting'::text,
+  tries integer not null default 0,
+  last_error text,
   message_id text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default app_now(),
   sent_at timestamp with time zone,
-  constraint mail_pkey primary key (company_id, id),
-  constraint mail_company_id_fkey foreign key (company_id) references company(id)
+  next_try_at timestamp with time zone,
+  constraint message_pkey primary key (company_id, id),
+  constraint message_channel_check check (channel = any (array['mail'::text, 'inApp'::text, 'push'::text])),
+  constraint message_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Cancelled'::text])),
+  constraint message_company_id_fkey foreign key (company_id) references company(id),
+  constraint message_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
 );
-alter table mail enable row level security;
-alter table mail force row level security;
-create policy company on mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create policy gate on mail to sahada_gate using (true) with check (true);
-grant select, insert, update, delete on mail to sahada_app;
-grant select, update, delete on mail to sahada_gate;
+alter table message enable row level security;
+alter table message force row level security;
+create index message_age on message using btree (company_id, created_at, id);
+create index message_due on message using btree (company_id, next_try_at) where next_try_at is not null;
+create index message_of_user on message using btree (company_id, user_id, name, created_at);
+create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on message to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on message to sahada_app;
+grant select, update, delete on message to sahada_gate;
+
+create table message_choice (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  name text not null,
+  mail boolean not null default true,
+  in_app boolean not null default true,
+  push boolean not null default true,
+  constraint message_choice_pkey primary key (company_id, id),
+  constraint message_choice_once unique (company_id, user_id, name),
+  constraint message_choice_company_id_fkey foreign key (company_id) references company(id),
+  constraint message_choice_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table message_choice enable row level security;
+alter table message_choice force row level security;
+create policy company on message_choice to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on message_choice for each row execute function log_activity();
+create trigger activity_insert after insert on message_choice referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on message_choice to sahada_app;
+
+create table message_template (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  active boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  constraint message_template_pkey primary key (company_id, id),
+  constraint message_template_once unique (company_id, name),
+  constraint message_template_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table message_template enable row level security;
+alter table message_template force row level security;
+create policy company on message_template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on message_template for each row execute function log_activity();
+create trigger activity_insert after insert on message_template referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on message_template to sahada_app;
 
 create table migration (
   name text not null,
@@ -855,6 +908,28 @@ create policy company on notice_version to public using (company_id = (( select 
 create trigger activity after delete or update on notice_version for each row execute function log_activity();
 create trigger activity_insert after insert on notice_version referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on notice_version to sahada_app;
+
+create table notification (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  name text not null,
+  entries jsonb not null,
+  count integer not null default 1,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notification_pkey primary key (company_id, id),
+  constraint notification_company_id_fkey foreign key (company_id) references company(id),
+  constraint notification_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table notification enable row level security;
+alter table notification force row level security;
+create index notification_of_user on notification using btree (company_id, user_id, at);
+create index notification_unread on notification using btree (company_id, user_id) where read_at is null;
+create policy company on notification to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on notification to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on notification to sahada_app;
+grant select, delete on notification to sahada_gate;
 
 create table operation (
   company_id integer not null default app_company(),
@@ -2302,6 +2377,19 @@ end $function$;
 alter function gate.reserve(text[],integer[],interval,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.reserve(text[],integer[],interval,timestamp with time zone) to sahada_app;
 
+create or replace function gate.resume_mails(at timestamp with time zone, open boolean)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.message set next_try_at = at where state = 'Sending';
+  update public.message set next_try_at = at
+  where open and state = 'Waiting' and channel = 'mail' and next_try_at is null and created_at > at - interval '1 day';
+$function$;
+alter function gate.resume_mails(timestamp with time zone,boolean) owner to sahada_gate;
+grant execute on function gate.resume_mails(timestamp with time zone,boolean) to sahada_jobs;
+
 create or replace function gate.rights(company integer, person integer)
  returns text[]
  language sql
@@ -2526,33 +2614,34 @@ $function$;
 alter function gate.sweep_known_sources(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_known_sources(timestamp with time zone,integer) to sahada_jobs;
 
-create or replace function gate.sweep_mail(at timestamp with time zone, most integer)
+create or replace function gate.sweep_messages(at timestamp with time zone, most integer)
  returns integer
  language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.mail where ctid = any (array(
-      select m.ctid from public.mail m where coalesce(m.sent_at, m.created_at) <= at - interval '30 days' limit most)) returning 1)
+    delete from public.message where ctid = any (array(
+      select m.ctid from public.message m
+      where m.state in ('Sent', 'Failed', 'Cancelled') and m.created_at <= at - interval '180 days' limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
-alter function gate.sweep_mail(timestamp with time zone,integer) owner to sahada_gate;
-grant execute on function gate.sweep_mail(timestamp with time zone,integer) to sahada_jobs;
+alter function gate.sweep_messages(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_messages(timestamp with time zone,integer) to sahada_jobs;
 
-create or replace function gate.sweep_mail_bodies(at timestamp with time zone, most integer)
+create or replace function gate.sweep_notifications(at timestamp with time zone, most integer)
  returns integer
  language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  with emptied as (
-    update public.mail set body = '' where ctid = any (array(
-      select m.ctid from public.mail m where m.sent_at <= at and m.body <> '' limit most)) returning 1)
-  select count(*)::int from emptied;
+  with gone as (
+    delete from public.notification where ctid = any (array(
+      select n.ctid from public.notification n where n.at <= sweep_notifications.at - interval '90 days' limit most)) returning 1)
+  select count(*)::int from gone;
 $function$;
-alter function gate.sweep_mail_bodies(timestamp with time zone,integer) owner to sahada_gate;
-grant execute on function gate.sweep_mail_bodies(timestamp with time zone,integer) to sahada_jobs;
+alter function gate.sweep_notifications(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_notifications(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_pictures(at timestamp with time zone, most integer)
  returns integer
@@ -2613,6 +2702,28 @@ as $function$
 $function$;
 alter function gate.sweep_sessions(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_sessions(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.take_mails(at timestamp with time zone, lease interval, each integer, busy integer[])
+ returns table(company_id integer, ids integer[])
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.company c cross join lateral (
+        select d.company_id, d.id from public.message d
+        where d.company_id = c.id and d.next_try_at <= at and d.channel = 'mail'
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where c.id <> all (busy)
+    ), taken as (
+      update public.message m set state = 'Sending', next_try_at = at + lease from due
+      where m.company_id = due.company and m.id = due.id returning m.company_id, m.id)
+    select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
+end $function$;
+alter function gate.take_mails(timestamp with time zone,interval,integer,integer[]) owner to sahada_gate;
+grant execute on function gate.take_mails(timestamp with time zone,interval,integer,integer[]) to sahada_jobs;
 
 create or replace function gate.touch(ticket integer, at timestamp with time zone)
  returns void

@@ -342,14 +342,38 @@ export interface DB {
     company_id: number;
     user_id: number;
   };
-  mail: {
+  message: {
     id: Generated<number>;
+    name: string;
+    channel: string;
+    user_id: number | null;
     recipient: string;
+    language_id: number;
+    entries: ColumnType<unknown, string | null, string | null>;
     subject: string;
-    body: string;
+    text: string;
+    link: string | null;
+    state: Generated<string>;
+    tries: Generated<number>;
+    last_error: string | null;
     message_id: string;
     created_at: Generated<string>;
     sent_at: string | null;
+    next_try_at: string | null;
+  };
+  message_choice: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    mail: Generated<boolean>;
+    in_app: Generated<boolean>;
+    push: Generated<boolean>;
+  };
+  message_template: {
+    id: Generated<number>;
+    name: string;
+    active: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
   };
   migration: {
     name: string;
@@ -373,6 +397,15 @@ export interface DB {
     consent_text: string | null;
     locales: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<string>;
+  };
+  notification: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    entries: ColumnType<unknown, string, string>;
+    count: Generated<number>;
+    at: string;
+    read_at: string | null;
   };
   operation: {
     id: Generated<number>;

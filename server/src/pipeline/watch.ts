@@ -9,6 +9,8 @@ import type { Db } from '../db/kysely.ts';
 export interface Watch {
   everyMs: number;
   look(inside: Looking): Promise<void>;
+  /** Waits, after the last look, for what looks have begun and not waited for. */
+  end?(): Promise<void>;
 }
 
 export interface Looking {
@@ -18,12 +20,14 @@ export interface Looking {
   inCompany<T>(companyId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /** The server stops: a look that takes long ends as soon as it can. */
   isOver(): boolean;
+  /** Notes what went wrong outside the look itself. */
+  log(error: unknown): void;
 }
 
 /** Looks until it is stopped, one look after another. One that fails is logged, and there is a next one. */
 export function keepWatch(
   watch: Watch,
-  inside: Omit<Looking, 'isOver'>,
+  inside: Omit<Looking, 'isOver' | 'log'>,
   log: (error: unknown) => void,
 ): () => Promise<void> {
   const stopping = new AbortController();
@@ -32,11 +36,12 @@ export function keepWatch(
     for (;;) {
       await sleep(watch.everyMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      await watch.look({ ...inside, isOver: () => signal.aborted }).catch(log);
+      await watch.look({ ...inside, isOver: () => signal.aborted, log }).catch(log);
     }
   })();
   return async () => {
     stopping.abort();
     await ended;
+    await watch.end?.();
   };
 }

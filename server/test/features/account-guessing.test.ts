@@ -205,7 +205,7 @@ describe('whoever signed in before', () => {
     expect(isRefused(await signIn(email, password, home))).toBe(true);
     await world.ok(null, 'account.forgotPassword', { email });
     const [letter] = await mailsOf(world);
-    const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     const next = 'Bambaska!2026';
     const reset = wireOf(rowNamed('account.resetPassword'), { token, password: next, confirmPassword: next });
     expect((await sendWire(world.app, { ...reset, remoteAddress: home })).body.Success).toBe(true);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { nameInMail } from '../../src/facts/mail-queue.ts';
+import { nameInMail } from '../../src/facts/message-text.ts';
 import { connect } from '../laws/catalogue.ts';
 import { mailsOf } from '../queue.ts';
 import { openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -47,9 +47,11 @@ describe('a forgotten password', () => {
 
   test('does not leave its link behind once the mail is sent', async () => {
     await forgot('can@ornek.com.tr');
-    expect((await mailsOf(world))[0]?.body).toContain('/password-reset?token=');
-    const rows = await world.inCompany('ayse', (db) => db.selectFrom('mail').select(['body', 'sent_at']).execute());
-    expect(rows).toEqual([{ body: '', sent_at: expect.any(String) }]);
+    expect((await mailsOf(world))[0]?.text).toContain('/password-reset?token=');
+    const rows = await world.inCompany('ayse', (db) =>
+      db.selectFrom('message').select(['link', 'entries', 'state', 'sent_at']).execute(),
+    );
+    expect(rows).toEqual([{ link: null, entries: null, state: 'Sent', sent_at: expect.any(String) }]);
   });
 
   test('fills nobody’s mailbox: three mails an hour, however the address is spelt', async () => {
@@ -94,8 +96,8 @@ describe('a name that stands in a mail', () => {
     });
     await forgot(email);
     const [letter] = await mailsOf(world);
-    const links = letter?.body.match(/\S*(:\/\/|\w\.\w|@\w)\S*/g);
+    const links = letter?.text.match(/\S*(:\/\/|\w\.\w|@\w)\S*/g);
     expect(links).toEqual([expect.stringMatching(/^http:\/\/localhost:3000\/password-reset\?token=[\w-]+$/)]);
-    expect(letter?.body.split('\n')[0]?.length).toBeLessThan(75);
+    expect(letter?.text.split('\n')[0]?.length).toBeLessThan(75);
   });
 });

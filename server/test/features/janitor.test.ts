@@ -140,38 +140,41 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(await left()).toEqual(['open']);
   });
 
-  describe('mail', () => {
-    const insert = (subject: string, created: number, sent: number | null) =>
+  test('messages that are over, after half a year; those that wait stay', async () => {
+    const insert = (state: string) =>
       world.inCompany('zoe', (db) =>
         db
-          .insertInto('mail')
+          .insertInto('message')
           .values({
+            name: 'account.reset',
+            channel: 'mail',
             recipient: 'a@b.example',
-            subject,
-            body: 'link',
-            message_id: subject,
-            created_at: iso(created),
-            sent_at: sent === null ? null : iso(sent),
+            language_id: 1,
+            subject: state,
+            text: '',
+            message_id: state,
+            created_at: iso(now),
+            state,
           })
           .execute(),
       );
-    const left = () =>
-      world.inCompany('zoe', (db) => db.selectFrom('mail').select(['subject', 'body']).orderBy('subject').execute());
+    await insert('Sent');
+    await insert('Waiting');
+    expect(await sweep('messages', now + 180 * day - second)).toBe(0);
+    expect(await sweep('messages', now + 180 * day)).toBe(1);
+    const left = await world.inCompany('zoe', (db) => db.selectFrom('message').select('subject').execute());
+    expect(left).toEqual([{ subject: 'Waiting' }]);
+  });
 
-    test('loses its text once it is sent, and goes after thirty days', async () => {
-      await insert('sent', now, now + hour);
-      await insert('waiting', now, null);
-      expect(await sweep('mailBodies', now + hour - second)).toBe(0);
-      expect(await sweep('mailBodies', now + hour)).toBe(1);
-      expect(await left()).toEqual([
-        { subject: 'sent', body: '' },
-        { subject: 'waiting', body: 'link' },
-      ]);
-      expect(await sweep('mail', now + 30 * day - second)).toBe(0);
-      expect(await sweep('mail', now + 30 * day)).toBe(1);
-      expect(await left()).toEqual([{ subject: 'sent', body: '' }]);
-      expect(await sweep('mail', now + 30 * day + hour)).toBe(1);
-    });
+  test('notifications, after ninety days', async () => {
+    await world.inCompany('zoe', (db) =>
+      db
+        .insertInto('notification')
+        .values({ user_id: world.ids.zoe.user, name: 'message.failed', entries: '[]', at: iso(now) })
+        .execute(),
+    );
+    expect(await sweep('notifications', now + 90 * day - second)).toBe(0);
+    expect(await sweep('notifications', now + 90 * day)).toBe(1);
   });
 
   test('what was answered under an Idempotency-Key, after a day', async () => {

@@ -321,8 +321,8 @@ describe('a user', () => {
     const form = await a.userForm({ email, invite: true, password: null, confirmPassword: null, defaultLanguageId: 1 });
     const { id } = await world.ok('ayse', 'user.create', form);
     const [letter] = (await mailsOf(world)).filter(({ to }) => to === email);
-    expect(letter?.body).toContain('72 saat içinde');
-    const token = /token=(\S+)/.exec(letter?.body ?? '')?.[1];
+    expect(letter?.text).toContain('72 saat içinde');
+    const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
     const { rows } = await world.inCompany('ayse', async (db) => ({
       rows: await db.selectFrom('user').select('must_change_password').where('id', '=', id).execute(),
     }));
@@ -340,7 +340,7 @@ describe('a user', () => {
       const email = `davet${++count}@ornek.com.tr`;
       const form = await a.userForm({ email, invite: true, password: null, confirmPassword: null });
       await world.ok('ayse', 'user.create', form);
-      const token = /token=(\S+)/.exec((await mailsOf(world)).find(({ to }) => to === email)?.body ?? '')?.[1];
+      const token = /token=(\S+)/.exec((await mailsOf(world)).find(({ to }) => to === email)?.text ?? '')?.[1];
       vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
       const reply = await world.call(null, 'account.resetPassword', { token, password, confirmPassword: password });
       vi.useRealTimers();

@@ -67,6 +67,7 @@ test('a line whose job still runs stays closed', async () => {
       send: (text, values = []) => pool.query(text, values),
       inCompany: () => Promise.reject(new Error('no company')),
       isOver: () => false,
+      log: () => {},
     });
     expect((await held()).rows).toEqual([{ held: true }]);
   } finally {

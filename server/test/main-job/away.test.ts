@@ -1,7 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client, type Running, startServer, temporaryFolder } from './process.ts';
 
@@ -44,13 +43,12 @@ const status = (path: string): Promise<number> => fetch(server.url + path).then(
 describe.runIf(process.platform === 'linux')('with mails half sent', () => {
   test('the database dies: the server goes on, and the mails are sent again', async () => {
     sink.hold();
-    // As many as the worker does at a time.
     await askForMail();
     await askForMail();
-    await expect.poll(() => sink.held(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => sink.held(), { timeout: 20_000 }).toBe(1);
     const pid = postmaster();
     process.kill(pid, 'SIGKILL');
-    // The worker can record neither that the mail was sent nor how its task ended.
+    // Nobody can note that the mail was sent.
     sink.release();
     for (const wanted of [503, 200]) {
       const readiness = async () => {
@@ -60,8 +58,7 @@ describe.runIf(process.platform === 'linux')('with mails half sent', () => {
       await expect.poll(readiness, { timeout: 10_000, interval: 20 }).toBe(wanted);
     }
     expect(postmaster()).not.toBe(pid);
-    await emptyQueue();
-    expect(new Set(sink.messageIds).size).toBe(2);
+    await expect.poll(() => new Set(sink.messageIds).size, { timeout: 60_000 }).toBe(2);
     expect(process.kill(server.pid, 0)).toBe(true);
   }, 120_000);
 
@@ -73,24 +70,9 @@ describe.runIf(process.platform === 'linux')('with mails half sent', () => {
     await server.kill('SIGKILL');
     sink.release();
     server = await start();
-    await emptyQueue();
-    expect(new Set(sink.messageIds).size).toBe(before + 1);
+    await expect.poll(() => new Set(sink.messageIds).size, { timeout: 60_000 }).toBe(before + 1);
   }, 120_000);
 });
-
-/** Until no mail is waiting or being sent. */
-async function emptyQueue(): Promise<void> {
-  const { sahada_jobs } = JSON.parse(readFileSync(join(dataDir, 'secrets/postgres.json'), 'utf8'));
-  const connection = { host: join(dataDir, 'run'), user: 'sahada_jobs', password: sahada_jobs, database: 'sahada' };
-  const jobs = new pg.Client(connection);
-  await jobs.connect();
-  try {
-    const waiting = () => jobs.query("select from job.jobs where task_identifier = 'mail.send'");
-    await expect.poll(async () => (await waiting()).rowCount, { timeout: 60_000, interval: 200 }).toBe(0);
-  } finally {
-    await jobs.end();
-  }
-}
 
 function postmaster(): number {
   const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -15,6 +15,7 @@ import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../..
 import { checkNewPassword } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
+import { tell } from '../../facts/tell.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
@@ -112,6 +113,7 @@ async function setPassword(db: Db, who: Who, userId: number, hash: string): Prom
     .where('id', '=', userId)
     .execute();
   await (isOwn ? endOtherSessions(db, who.sessionId) : endSessionsOf(db, userId));
+  if (!isOwn) await tell(db, 'account.passwordSet', [userId], { setter: who.name });
 }
 
 /** Nobody closes the door on themselves. */

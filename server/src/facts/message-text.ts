@@ -1,0 +1,143 @@
+import { languageIds } from '@sahada/contract/codes';
+import type { Given, Message, MessageField } from '@sahada/contract/message-row';
+import { fill, type Language, say, tell as told } from '@sahada/contract/text';
+
+/** What one sender gave: several become one message. `topic` is what it is about, so that it can be taken back. */
+export interface Entry {
+  topic: string | null;
+  fields: Given;
+}
+
+/** Who reads a message: their first name, language and time zone, and the company's name. */
+export interface Reader {
+  recipient: string;
+  company: string;
+  language: Language;
+  zone: string;
+}
+
+/** A company's own text of a message in one language. */
+export interface OwnText {
+  languageId: number;
+  subject: string;
+  text: string;
+}
+
+export interface Composed {
+  subject: string;
+  /** Paragraphs; `{link}` is left where the button stands. */
+  text: string;
+  /** The second line in the application; empty where there is none. */
+  brief: string;
+  /** Where the button leads, from its first slash on. */
+  link: string | null;
+}
+
+const longestName = 60;
+
+/** How many names stand in a text before the rest is only counted. */
+const mostNames = 3;
+
+const andMore = say({ tr: '{names} ve {n} diğer', en: '{names} and {n} more' });
+const and = say({ tr: '{names} ve {last}', en: '{names} and {last}' });
+
+/**
+ * The message that these entries are, in its reader's language. `count` is how many there were, if more than are left.
+ * In a mail what people typed is stripped of whatever a mail program makes a link of.
+ */
+export function composed(
+  row: Message,
+  entries: readonly Entry[],
+  reader: Reader,
+  {
+    own = null,
+    isMail = false,
+    count = entries.length,
+  }: { own?: OwnText | null; isMail?: boolean; count?: number } = {},
+): Composed {
+  const { language } = reader;
+  const typed = isMail ? nameInMail : shortName;
+  const values: Record<string, string> = { recipient: typed(reader.recipient), company: typed(reader.company) };
+  for (const [key, field] of Object.entries(row.fields)) {
+    if (field.kind === 'link') continue;
+    const given = entries.map(({ fields }) => fields[key] as MessageField['sample']);
+    values[key] = shownAs(field, given, reader, typed, count - entries.length);
+  }
+  const subject = own?.subject ?? row.subject[language];
+  const text = own?.text ?? row.text[language];
+  const links = [...new Set(entries.map(({ fields }) => fields.link as string | undefined))];
+  return {
+    subject: fill({ tr: subject, en: subject }, language, values),
+    text: fill({ tr: text, en: text }, language, values),
+    brief: row.brief === null ? '' : fill(row.brief, language, values),
+    link: (links.length > 1 || count > entries.length ? row.manyLink : null) ?? links.at(-1) ?? null,
+  };
+}
+
+function shownAs(
+  field: MessageField,
+  given: readonly MessageField['sample'][],
+  { language, zone }: Reader,
+  typed: (name: string) => string,
+  unlisted: number,
+): string {
+  const last = given.at(-1);
+  switch (field.kind) {
+    case 'name':
+      return listed(
+        given.map((name) => typed(String(name))),
+        language,
+        unlisted,
+      );
+    case 'words':
+      return listed(
+        given.map((pair) => (pair as { tr: string; en: string })[language]),
+        language,
+        0,
+      );
+    case 'count': {
+      const sum = given.reduce<number>((all, one) => all + Number(one), unlisted);
+      const { one, many } = field.noun.en;
+      return language === 'tr' ? `${sum} ${field.noun.tr}` : `${sum} ${sum === 1 ? one : many}`;
+    }
+    case 'moment':
+      return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: zone,
+      }).format(new Date(String(last)));
+    case 'number':
+      return new Intl.NumberFormat(language).format(Number(last));
+    case 'link':
+      return String(last);
+  }
+}
+
+/** 'A', 'A and B', 'A, B, C and 4 more'; each once. */
+function listed(all: readonly string[], language: Language, unlisted: number): string {
+  const names = [...new Set(all)];
+  const rest = names.length - mostNames + unlisted;
+  if (names.length > mostNames || unlisted > 0)
+    return told(andMore, language, { names: names.slice(0, mostNames).join(', '), n: Math.max(rest, unlisted) });
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : told(and, language, { names: names.join(', '), last });
+}
+
+const shortName = (name: string): string => {
+  const plain = name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[{}]/g, '')
+    .trim();
+  return [...plain].length > longestName ? `${[...plain].slice(0, longestName - 1).join('')}…` : plain;
+};
+
+/**
+ * A name as shown in a mail. Mail programs turn anything that looks like an address into a link, so a dot or @ inside a word
+ * gets a space after it, and colons, slashes and line breaks become spaces: `www.evil.example` → `www. evil. example`.
+ */
+export const nameInMail = (name: string): string =>
+  shortName(name.replace(/[\p{C}\p{Z}:/\\<>]+/gu, ' ').replace(/([.@])(?=\S)/g, '$1 '));
+
+/** A company's own text in a language, if it has one. */
+export const ownTextIn = (locales: unknown, language: Language): OwnText | null =>
+  (locales as OwnText[]).find(({ languageId }) => languageId === languageIds[language]) ?? null;
