@@ -103,6 +103,7 @@ async function mailServer(): Promise<MailServer> {
     socket.write('220 sink\r\n');
     const take = (): void => {
       messageIds.push(/^Message-ID: (.*)\r$/im.exec(text)?.[1] ?? '');
+      text = '';
       socket.write('250 taken\r\n');
     };
     socket.on('data', (chunk) => {
