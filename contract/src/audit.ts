@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { auditTypeIds, flags, type PictureState, pictureStates } from './codes.ts';
+import { listResponse } from './list.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
-import { flag, id, instant, optionalProse, points } from './wire.ts';
+import { day, flag, id, instant, optionalProse, pageRequest, points } from './wire.ts';
 
 /**
  * Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` a call covers all
@@ -131,6 +132,14 @@ export const ResponseRow = z.object({
 export type ResponseRow = z.input<typeof ResponseRow>;
 export type WireResponseRow = z.output<typeof ResponseRow>;
 
+/** In how many of the newest responses written answers are looked for. */
+export const surveyTextsWithin = 5000;
+
+/** What somebody wrote to a question: the answer, or the note on it. */
+const SurveyText = z.object({ responseId: id, number: z.string(), text: z.string(), at: instant });
+
+export type SurveyText = z.input<typeof SurveyText>;
+
 export const Details = Summary.extend({
   Departments: z.array(DepartmentScore.extend({ Questions: z.array(AnswerRow) })),
   Responses: z.array(ResponseRow),
@@ -155,6 +164,10 @@ export const Details = Summary.extend({
   ),
   /** How many responses have their answers and signatures listed here: the newest ones only; figures cover all. */
   shownCount: z.int(),
+  /** Of a survey's responses together: the days of the company's calendar on which some were received, oldest first. */
+  Days: z.array(z.object({ At: day, Completed: z.int(), AverageScore: points.nullable() })),
+  /** Of the same, the newest 2,000: the median time from opening the form to sending it. */
+  MedianSeconds: z.int().nullable(),
 });
 
 export type Details = z.input<typeof Details>;
@@ -186,6 +199,18 @@ export const audit = {
       pageSize: z.int().min(1).max(1000).optional(),
     }),
     response: Details,
+  }),
+  /** What was written to one question, newest first; only the newest 5,000 responses are looked at. */
+  texts: read({
+    method: 'POST',
+    path: '/admin/Report/GetSurveyTexts',
+    access,
+    request: pageRequest.extend({
+      ...figure,
+      questionId: id,
+      searchText: z.string().max(200).nullable().optional(),
+    }),
+    response: listResponse(SurveyText),
   }),
   pdf: file({
     method: 'GET',

@@ -76,6 +76,29 @@ test('a survey speaks of answers, not of non-conformities', async () => {
   await expect(page.getByText('En düşük puanlı sorular')).toBeVisible();
   await expect(page.getByText('Cevaplanma oranı')).toBeVisible();
   await expect(page.getByText('Uygunsuzluklar')).toHaveCount(0);
+  await expect(page.getByText('Başarı seviyesi')).toHaveCount(0);
+  await expect(page.getByText('Doldurma süresi')).toBeVisible();
+  await expect(page.getByText(/Bölüm yüzdesi: \d+ yanıtta alınan puanların toplamı/)).toBeVisible();
+  const days = (await api.get(`/admin/Report/GetAuditDetails?auditId=${id}`)).Days;
+  await page.getByText('Tablo olarak göster').click();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(days.length);
+});
+
+test('what people wrote to a survey is read in full and searched', async () => {
+  const { id, responseCount } = planWith(({ auditTypeId, responseCount: n }) => auditTypeId === 2 && n > 0);
+  expect(responseCount).toBeGreaterThan(10);
+  await page.goto(`${server.url}/audit/audit-details/${id}?tab=questions`);
+  await button('Yazılanların tümü ve arama').first().click();
+  const [first] = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^S-\d+$/ }) })
+    .all();
+  const text = (await first?.locator('p').textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Yazılanlarda ara' }).fill(`${text}zzz`);
+  await expect(page.getByText('Aramanıza uyan metin yok.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Yazılanlarda ara' }).fill(text);
+  await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 });
 
 test('the mean of the responses is the same on the dashboard and in the ring', async () => {

@@ -284,6 +284,10 @@ const others: Record<string, Sample> = {
   'audit.summary': ofReport,
   'audit.byDepartment': ofReport,
   'audit.details': ofReport,
+  'audit.texts': async (a, world, person) => ({
+    ...(await ofReport(a, world, person)),
+    questionId: await a.standing.question(),
+  }),
   'audit.pdf': ofReport,
   'audit.answer': async (a) => ({ auditPlanAnswerId: (await a.standing.response()).answerId }),
   'audit.changeAnswer': async (a, world, person) => {

@@ -12,6 +12,7 @@ import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
 import { countQuestions } from './question-totals.ts';
 import { reopenHandler } from './reopen.ts';
+import { textsOf } from './survey.ts';
 
 export const audit: HandlersOf<typeof calls> = {
   summary: async (asked, { db }) => summaryOf(await loadReview(db, asked)),
@@ -22,6 +23,8 @@ export const audit: HandlersOf<typeof calls> = {
   },
 
   details: async (asked, { db, who }) => detailsOf(db, who, await loadReview(db, asked), asked),
+
+  texts: async (asked, { db }) => textsOf(db, await loadReview(db, asked), asked),
 
   pdf,
 

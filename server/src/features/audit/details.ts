@@ -1,5 +1,5 @@
 import type { Details } from '@sahada/contract/audit';
-import type { signatureRoles } from '@sahada/contract/codes';
+import { auditTypeIds, type signatureRoles } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -12,6 +12,7 @@ import type { Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
 import { reopeningsOf } from './reopen.ts';
 import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
+import { daysOf, medianSecondsOf } from './survey.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
 const rowLimit = 5000;
@@ -48,13 +49,16 @@ function numbered(rows: ReturnType<typeof answerRows>) {
 export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
   const shown = await newestShown(db, review);
   const ids = shown.map(({ response }) => response.id);
-  const [departments, around, signatures, devices, responses, reopenings] = await Promise.all([
+  const isSurvey = review.plan.auditTypeId === auditTypeIds.survey && review.responseId === null;
+  const [departments, around, signatures, devices, responses, reopenings, days, medianSeconds] = await Promise.all([
     countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
     surroundings(db, who, ids),
     signaturesOf(db, ids),
     devicesOf(db, shown),
     listed(db, review, paged),
     reopeningsOf(db, ids),
+    isSurvey ? daysOf(db, review, who.companyTimeZone) : [],
+    isSurvey ? medianSecondsOf(db, review) : null,
   ]);
   const rows = shown
     .flatMap((scored) => numbered(answerRows(review, scored, around)))
@@ -74,6 +78,8 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
     Edits: editRows(review, shown, around.edits),
     Reopenings: reopenings,
     shownCount: shown.length,
+    Days: days,
+    MedianSeconds: medianSeconds,
   };
 }
 

@@ -14,6 +14,7 @@ const pointsOf = ({ earned, max, percent }: ListedResponse): Points => ({ earned
 
 /** The level stored at approval, in the reader's language if the project still has it; before approval, today's level. */
 function levelOf(plan: ReviewedPlan, response: ListedResponse): string | null {
+  if (plan.auditTypeId === auditTypeIds.survey) return null;
   const { levelName } = response;
   if (levelName !== null) return plan.levels.find((level) => level.plainName === levelName)?.name ?? levelName;
   return levelFor(response.percent, plan.levels, response.critical)?.name ?? null;

@@ -1,4 +1,4 @@
-import type { StatusCode } from '@sahada/contract/codes';
+import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
@@ -69,6 +69,8 @@ export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
     responseId === null ? null : responseOf(db, auditId, responseId),
     responseId === null ? loadFigures(db, auditId, onlyApproved) : null,
   ]);
+  // A survey is passed or failed by nobody.
+  if (plan.auditTypeId === auditTypeIds.survey) plan.levels = [];
   const common = { plan, language: languageOf(plan.languageId), responseId, onlyApproved };
   if (figures === null) {
     const only = one ?? notFound();

@@ -1,7 +1,7 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
-import { tell } from '@sahada/contract/text';
+import { type Language, tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
@@ -73,6 +73,22 @@ const kindOf = ({ review, summary, writer }: Cover): string => {
   );
 };
 
+/** A survey has a score, but no level to reach. */
+function levelBlocks({ auditTypeId, percent, level }: Summary, language: Language): Block[] {
+  if (auditTypeId === auditTypeIds.survey) {
+    return [{ text: tell(pdfWords.surveyScore, language), fontSize: 17, bold: true, margin: [0, 1, 0, 2] }];
+  }
+  return [
+    { text: tell(pdfWords.level, language), fontSize: 8.5, color: colors.dim },
+    {
+      text: percent === null ? '–' : (level ?? tell(pdfWords.noLevel, language)),
+      fontSize: 17,
+      bold: true,
+      margin: [0, 1, 0, 2],
+    },
+  ];
+}
+
 function scorePanel(cover: Cover): Block {
   const { summary, writer, rows, review } = cover;
   const { language } = writer;
@@ -83,13 +99,7 @@ function scorePanel(cover: Cover): Block {
     .join('; ');
   const many = review.figures.responses > 1;
   const right: Block[] = [
-    { text: tell(pdfWords.level, language), fontSize: 8.5, color: colors.dim },
-    {
-      text: summary.percent === null ? '–' : (summary.level ?? tell(pdfWords.noLevel, language)),
-      fontSize: 17,
-      bold: true,
-      margin: [0, 1, 0, 2],
-    },
+    ...levelBlocks(summary, language),
     {
       text:
         summary.percent === null

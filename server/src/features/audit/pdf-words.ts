@@ -10,6 +10,7 @@ export const pdfWords = {
   score: say({ tr: 'Sonuç', en: 'Result' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
+  surveyScore: say({ tr: 'Ortalama puan', en: 'Average score' }),
   noLevel: say({ tr: 'Seviye yok', en: 'No level' }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} of {max} points' }),
   pointsHead: say({ tr: 'Puan', en: 'Points' }),

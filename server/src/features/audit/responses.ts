@@ -71,7 +71,7 @@ export function aboutResponses<Row>(query: (is: RawBuilder<boolean>) => RawBuild
 type Counting = Pick<Review, 'plan' | 'onlyApproved'>;
 
 /** Over `r`: the plan's responses that count. */
-const counting = ({ plan, onlyApproved }: Counting): RawBuilder<boolean> => sql`
+export const counting = ({ plan, onlyApproved }: Counting): RawBuilder<boolean> => sql`
   (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
    and not ${heldResponse()})`;
 

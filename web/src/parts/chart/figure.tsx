@@ -8,6 +8,9 @@ import { useSay } from '../../client/language.ts';
 import classes from './figure.module.css';
 
 const words = {
+  seconds: say({ tr: '{seconds} sn', en: '{seconds} s' }),
+  wholeMinutes: say({ tr: '{minutes} dk', en: '{minutes} min' }),
+  minutes: say({ tr: '{minutes} dk {seconds} sn', en: '{minutes} min {seconds} s' }),
   versus: say({ tr: 'Önceki dönem: {value}', en: 'Previous period: {value}' }),
 };
 
@@ -15,7 +18,8 @@ export interface FigureProps {
   label: string;
   /** Undefined while it loads, null where there is none. */
   value: number | null | undefined;
-  kind?: 'number' | 'percent';
+  /** A duration is in seconds. */
+  kind?: 'number' | 'percent' | 'duration';
   /** The same figure of the period before. */
   previous?: number | null | undefined;
   /** Whether more is better; the arrow's colour follows, and its direction and words say the same. */
@@ -31,7 +35,17 @@ export function Figure(props: FigureProps) {
   const { label, value, kind = 'number', previous, better = 'more', icon: Mark, to, under } = props;
   const say = useSay();
   const format = useFormat();
-  const write = (one: number) => (kind === 'percent' ? format.percent(one) : format.number(one));
+  const write = (one: number): string => {
+    if (kind === 'duration') {
+      const [minutes, seconds] = [Math.floor(one / 60), one % 60];
+      return minutes === 0
+        ? say(words.seconds, { seconds })
+        : seconds === 0
+          ? say(words.wholeMinutes, { minutes: format.number(minutes) })
+          : say(words.minutes, { minutes: format.number(minutes), seconds });
+    }
+    return kind === 'percent' ? format.percent(one) : format.number(one);
+  };
   const body = (
     <>
       <span className={classes.label}>

@@ -11,22 +11,28 @@ import classes from './distribution.module.css';
 import { useMore } from './more.tsx';
 import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
 import { words } from './words.ts';
+import { Written } from './written.tsx';
 
+/** The newest texts, before all are asked for. */
 const textsShown = 5;
 
 /** Several responses' answers to one question: how often each was chosen, or the texts; each response can be opened. */
 export function Distribution({
   rows,
   nameOf,
+  whole,
   ...handlers
 }: Omit<QuestionRowProps, 'row' | 'heading'> & {
   rows: readonly WireAnswerRow[];
   /** Whose answer it is. */
   nameOf: (row: WireAnswerRow) => string;
+  /** The plan, all of whose texts can be read. */
+  whole: { auditId: number; responseCount: number };
 }) {
   const say = useSay();
   const format = useFormat();
   const [opened, setOpened] = useState(false);
+  const [reading, setReading] = useState(false);
   const listId = useId();
   const [first] = rows;
   if (first === undefined) return null;
@@ -53,7 +59,8 @@ export function Distribution({
         )}
       </div>
       {first.options.length > 0 && answered > 0 && <Options rows={rows} answered={answered} />}
-      {first.options.length === 0 && (
+      {first.textFormat === 'number' && answered > 1 && <Numbers rows={rows} unit={first.unit} />}
+      {first.options.length === 0 && !reading && (
         <ul className={classes.texts}>
           {rows
             .filter((row) => row.text !== null)
@@ -63,6 +70,20 @@ export function Distribution({
               <li key={row.auditPlanAnswerId}>{answerText(row, format)}</li>
             ))}
         </ul>
+      )}
+      {first.options.length === 0 && answered > textsShown && (
+        <>
+          <Button
+            className={classes.more ?? ''}
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={reading}
+            onClick={() => setReading(!reading)}
+          >
+            {say(reading ? words.fewerTexts : words.allTexts)}
+          </Button>
+          {reading && <Written {...whole} questionId={first.questionId} />}
+        </>
       )}
       <Button
         className={classes.more ?? ''}
@@ -81,7 +102,7 @@ export function Distribution({
 }
 
 /** Each response's own answer, the newest first. */
-function Each({ rows, nameOf, ...handlers }: Parameters<typeof Distribution>[0]) {
+function Each({ rows, nameOf, ...handlers }: Omit<Parameters<typeof Distribution>[0], 'whole'>) {
   const { shown, more } = useMore(rows.toReversed());
   return (
     <>
@@ -90,6 +111,29 @@ function Each({ rows, nameOf, ...handlers }: Parameters<typeof Distribution>[0])
       ))}
       {more}
     </>
+  );
+}
+
+/** What the numbers of several responses have in common. */
+function Numbers({ rows, unit }: { rows: readonly WireAnswerRow[]; unit: string | null }) {
+  const say = useSay();
+  const format = useFormat();
+  const values = rows
+    .flatMap(({ text }) => (text === null || !Number.isFinite(Number(text)) ? [] : [Number(text)]))
+    .sort((one, other) => one - other);
+  if (values.length < 2) return null;
+  const half = values.length / 2;
+  const median = ((values[Math.ceil(half) - 1] ?? 0) + (values[Math.floor(half)] ?? 0)) / 2;
+  const write = (value: number): string => [format.number(value), unit].filter(Boolean).join(' ');
+  return (
+    <p className={classes.numbers}>
+      {say(words.numbers, {
+        mean: write(values.reduce((sum, value) => sum + value, 0) / values.length),
+        median: write(median),
+        min: write(values[0] ?? 0),
+        max: write(values.at(-1) ?? 0),
+      })}
+    </p>
   );
 }
 

@@ -95,11 +95,17 @@ function noneOf({ responseCount, statusCode }: WireDetails): AnyText {
 function Result({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
-  const { percent, earned, max, level, responseCount } = details;
+  const { percent, earned, max, level, responseCount, auditTypeId } = details;
   return (
     <div className={classes.result}>
-      <span className={classes.label}>{say(words.level)}</span>
-      <strong className={classes.level}>{percent === null ? '–' : (level ?? say(words.noLevel))}</strong>
+      {auditTypeId === auditTypeIds.survey ? (
+        <strong className={classes.level}>{say(words.surveyScore)}</strong>
+      ) : (
+        <>
+          <span className={classes.label}>{say(words.level)}</span>
+          <strong className={classes.level}>{percent === null ? '–' : (level ?? say(words.noLevel))}</strong>
+        </>
+      )}
       <span className={classes.label}>{say(words.points)}</span>
       <strong className={classes.points}>
         {percent === null

@@ -62,6 +62,7 @@ export function Questions({ details, current }: Shown) {
     onEdit: setEditing,
     onPhoto: (answerId: number, at: number) => setPhoto({ answerId, at }),
     openFor,
+    whole: { auditId: details.auditId, responseCount: details.responseCount },
   };
 
   return (
@@ -135,9 +136,10 @@ interface SectionProps {
   onPhoto: (answerId: number, at: number) => void;
   openFor: (row: WireAnswerRow) => boolean;
   nameOf: (row: WireAnswerRow) => string;
+  whole: { auditId: number; responseCount: number };
 }
 
-function Section({ department, rows, single, nameOf, ...handlers }: SectionProps) {
+function Section({ department, rows, single, nameOf, whole, ...handlers }: SectionProps) {
   const say = useSay();
   const format = useFormat();
   const { percent, earned, max } = department;
@@ -155,7 +157,7 @@ function Section({ department, rows, single, nameOf, ...handlers }: SectionProps
       {single
         ? rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} {...handlers} />)
         : grouped(rows).map((group) => (
-            <Distribution key={group[0]?.questionId} rows={group} nameOf={nameOf} {...handlers} />
+            <Distribution key={group[0]?.questionId} rows={group} nameOf={nameOf} whole={whole} {...handlers} />
           ))}
     </section>
   );

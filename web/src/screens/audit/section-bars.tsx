@@ -26,6 +26,14 @@ export function SectionBars({
   );
 }
 
+/** How the percent of a section is made where it is of several responses: not as the ring's, which is their mean. */
+export function SectionFormula({ details }: { details: WireDetails }) {
+  const say = useSay();
+  const format = useFormat();
+  if (details.responseCount < 2) return null;
+  return <p className={classes.formula}>{say(words.sectionsOfMany, { n: format.number(details.responseCount) })}</p>;
+}
+
 export function SectionBar({ department, levels }: { department: Department; levels: WireDetails['levels'] }) {
   const say = useSay();
   const format = useFormat();

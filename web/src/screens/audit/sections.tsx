@@ -5,7 +5,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Radar } from '../../parts/chart/radar.tsx';
 import { answerText, type Department, type Shown, toneOfRow } from './answer.ts';
-import { SectionBar } from './section-bars.tsx';
+import { SectionBar, SectionFormula } from './section-bars.tsx';
 import classes from './sections.module.css';
 import { words } from './words.ts';
 import { Worth } from './worth.tsx';
@@ -33,6 +33,7 @@ export function Sections({ details, current }: Shown) {
           onChange={setView}
         />
       </div>
+      <SectionFormula details={details} />
       {view === 'table' ? (
         <SectionTable details={details} />
       ) : (
@@ -155,7 +156,7 @@ function SectionTable({ details }: { details: WireDetails }) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr fw={650}>
-            <Table.Td>{say(words.total)}</Table.Td>
+            <Table.Td>{say(details.responseCount > 1 ? words.totalOfMany : words.total)}</Table.Td>
             {cells(details)}
           </Table.Tr>
         </Table.Tfoot>

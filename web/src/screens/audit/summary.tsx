@@ -9,8 +9,9 @@ import { useSay } from '../../client/language.ts';
 import { Figure } from '../../parts/chart/figure.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { answerText, criticalFailures, findingsOf, rowsOf, type Shown, severityTones } from './answer.ts';
+import { DaysChart } from './days-chart.tsx';
 import { LevelScale } from './level-scale.tsx';
-import { SectionBars } from './section-bars.tsx';
+import { SectionBars, SectionFormula } from './section-bars.tsx';
 import classes from './summary.module.css';
 import { roleWords, severityWords, words } from './words.ts';
 import { WorstQuestions } from './worst-questions.tsx';
@@ -46,10 +47,24 @@ export function Summary({ details, current }: Shown) {
         {hasFindings && (
           <Figure label={say(words.findings)} value={details.findings} under={<Majors findings={findings} />} />
         )}
+        {details.MedianSeconds !== null && (
+          <Figure
+            label={say(words.duration)}
+            value={details.MedianSeconds}
+            kind="duration"
+            under={say(words.durationHint)}
+          />
+        )}
         <Figure label={say(words.excluded)} value={details.excluded} under={say(words.excludedHint)} />
       </div>
+      {details.Days.length > 0 && (
+        <Card title={say(words.days)}>
+          <DaysChart days={details.Days} />
+        </Card>
+      )}
       <div className={classes.columns}>
         <Card title={say(words.sections)} tab="sections">
+          <SectionFormula details={details} />
           <SectionBars departments={details.Departments} levels={details.levels} />
           {details.levels.length > 0 && details.percent !== null && (
             <LevelScale levels={details.levels} percent={details.percent} level={details.level} />
