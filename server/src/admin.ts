@@ -6,7 +6,7 @@ import { addCredit } from './facts/credit.ts';
 import { clock } from './outside/clock.ts';
 import { emailKeyOf } from './outside/email-key.ts';
 import { poolGate } from './pipeline/transaction.ts';
-import { inOneCompany } from './pipeline/worker.ts';
+import { inOneCompany } from './pipeline/transaction-of-job.ts';
 import { readSettings } from './settings.ts';
 
 /** What the owner of an installation does from the command line, with or without a running server. */

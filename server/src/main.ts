@@ -12,15 +12,11 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
-import { foldQuestions } from './features/audit/fold-questions.ts';
 import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { importTask } from './features/import/task.ts';
-import { janitor } from './features/janitor.ts';
 import { mailWatch } from './features/mail.ts';
 import { sampleTask } from './features/sample/task.ts';
-import { statisticsWatch } from './features/statistics.ts';
-import { foldPlans, totalsWatch } from './features/totals.ts';
 import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
@@ -28,10 +24,10 @@ import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
 import { lanesOf } from './pipeline/lanes.ts';
-import { lineWatch } from './pipeline/queue.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
+import { recurring } from './tasks.ts';
 
 /** The process: settings, database, schema, pool, worker, listening; on a signal, the same backwards. */
 
@@ -105,13 +101,9 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
             }),
           },
-          { janitor: janitor((swept) => logger.info({ swept }, 'the janitor has been round')) },
           {
-            lines: lineWatch,
-            mails: mailWatch(mail.send, mail.goesOut, database.embedded),
-            plans: totalsWatch('plans', foldPlans),
-            questions: totalsWatch('questions', foldQuestions),
-            statistics: statisticsWatch,
+            ...recurring,
+            'mail.send': { ...recurring['mail.send'], watch: mailWatch(mail.send, mail.goesOut, database.embedded) },
           },
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),

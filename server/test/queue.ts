@@ -6,7 +6,8 @@ import { resetTask } from '../src/features/account/reset.ts';
 import { mailWatch } from '../src/features/mail.ts';
 import { clock } from '../src/outside/clock.ts';
 import type { Letter, SendMail } from '../src/outside/mail.ts';
-import { inOneCompany, type Tasks, taskListOf } from '../src/pipeline/worker.ts';
+import { inOneCompany } from '../src/pipeline/transaction-of-job.ts';
+import { type Tasks, taskListOf } from '../src/pipeline/worker.ts';
 import type { TestDatabase } from './database.ts';
 
 const silent = new Logger(() => () => {});

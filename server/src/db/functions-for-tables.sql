@@ -184,3 +184,10 @@ begin
   new.spent := false;
   return new;
 end $$;
+
+-- Which company operates the installation is decided when it is made.
+create or replace function operator_stays() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'the operator of an installation stays' using errcode = 'insufficient_privilege';
+end $$;

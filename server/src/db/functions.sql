@@ -49,6 +49,19 @@ revoke create on schema public from sahada_jobs;
 revoke execute on function later from public;
 grant execute on function later to sahada_app, sahada_gate;
 
+-- Queues a run of a recurring task. The runs of one task stand in one line, so that only one works at a time on all servers.
+create or replace function queue_task(run int, task text) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform job.add_job('task.run', json_build_object('runId', run), queue_name => 'task ' || task, job_key => 'task ' || run,
+    max_attempts => 5);
+end $$;
+grant create on schema public to sahada_jobs;
+alter function queue_task owner to sahada_jobs;
+revoke create on schema public from sahada_jobs;
+revoke execute on function queue_task from public;
+grant execute on function queue_task to sahada_gate;
+
 -- What the field calls need to know of a plan. A function, because it is then planned once per connection and not once per
 -- call: the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself counts.
 drop function if exists plan_facts(int, int, date, boolean);

@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'message', 'notification', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -24,6 +24,8 @@ grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
 grant select, delete on import to sahada_gate;
+grant select, insert, update, delete on task_state, task_run to sahada_gate;
+grant select, delete on task_part to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -294,7 +296,8 @@ begin
     perform pg_advisory_xact_lock(7233420);
     if exists (select from public.company) then return null; end if;
   end if;
-  insert into public.company (name, default_language_id, time_zone) values (company_name, language, zone) returning id into made;
+  insert into public.company (name, default_language_id, time_zone, operator)
+    values (company_name, language, zone, first) returning id into made;
   perform gate.set_scene(made, 'system:sign-up', call, language, at);
   return made;
 end $$;
@@ -712,6 +715,156 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   limit most / 2;
 $$;
 
+-- Runs of recurring tasks, a month after they ended, with what they did in each company; the latest of each task stays.
+create or replace function gate.sweep_task_runs(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.task_run where id = any (array(
+      select r.id from public.task_run r
+      where r.ended_at <= at - interval '30 days'
+        and r.id < (select max(l.id) from public.task_run l where l.name = r.name) limit most)) returning id),
+  parts as (delete from public.task_part p using gone where p.run_id = gone.id)
+  select count(*)::int from gone;
+$$;
+
+-- Recurring tasks (pipeline/recurring.ts). Those named task_… are the queue's; the application has the others.
+
+-- Makes the tasks of this release known.
+create or replace function gate.task_known(names text[]) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.task_state (name) select unnest(names) on conflict do nothing;
+$$;
+
+create or replace function gate.task_states() returns table (name text, enabled boolean, schedule text, due_at timestamptz, time_zone text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC')
+  from public.task_state s;
+$$;
+
+-- Sets when a task is due next, provided that it is still due when the caller read it was, and queues its run for a moment of
+-- its schedule (null: none). A task whose last run is not over stays due.
+create or replace function gate.task_due(task text, was timestamptz, next timestamptz, moment timestamptz, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare run int;
+begin
+  if moment is not null and exists (select from public.task_run r where r.name = task and r.due_at is not null and r.ended_at is null) then
+    return null;
+  end if;
+  update public.task_state s set due_at = next where s.name = task and s.due_at is not distinct from was;
+  if not found or moment is null then return null; end if;
+  insert into public.task_run (name, due_at, queued_at) values (task, moment, at) on conflict do nothing returning id into run;
+  if run is not null then perform public.queue_task(run, task); end if;
+  return run;
+end $$;
+
+-- Begins a run, for the first time or again.
+create or replace function gate.task_begin(run int, at timestamptz) returns table (name text, for_company int)
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.task_run r set started_at = coalesce(r.started_at, at), ended_at = null, fault = null, done = 0
+  where r.id = run returning r.name, r.for_company;
+$$;
+
+create or replace function gate.task_progress(run int, so_far int, whole int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.task_run r set done = so_far, total = whole where r.id = run;
+$$;
+
+-- Ends a run; `items` are those of work for the whole installation, others are counted from the companies' parts.
+create or replace function gate.task_end(run int, own_items int, why text, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.task_run r set ended_at = at, fault = why, items = coalesce(own_items, (
+    select coalesce(sum(p.items), 0) from public.task_part p where p.run_id = run))
+  where r.id = run;
+$$;
+
+-- Ends the runs that no job stands behind any more.
+create or replace function gate.task_lost(jobs text[], at timestamptz) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with ended as (
+    update public.task_run r set ended_at = at, fault = coalesce(r.fault, 'interrupted')
+    where r.ended_at is null and r.queued_at < at - interval '1 minute' and 'task ' || r.id <> all (jobs) returning 1)
+  select count(*)::int from ended;
+$$;
+
+-- The companies that a run still has to work for.
+create or replace function gate.task_companies(run int) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.task_run r join public.company c on c.id = coalesce(r.for_company, c.id)
+  where r.id = run and c.active
+    and not exists (select from public.task_part p where p.company_id = c.id and p.run_id = run and p.fault is null)
+  order by c.id;
+$$;
+
+-- Notes a look of work that looks every few moments.
+create or replace function gate.task_looked(task text, took int, items int, why text, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.task_state s set looked_at = at, look_ms = took, look_items = items, look_fault = why where s.name = task;
+$$;
+
+create or replace function gate.is_operator() returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select coalesce((select c.operator from public.company c where c.id = public.app_company()), false);
+$$;
+
+-- The latest runs of a task, as the caller's company may know of them: its own part, or as the operator's the whole. A fault is
+-- told to the operator, and to others that there was one.
+create or replace function gate.runs_of(task text, most int, skipped int)
+returns table (id int, started_at timestamptz, ended_at timestamptz, items int, fault text, done int, total int, by_hand boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select r.id, coalesce(r.started_at, r.queued_at), coalesce(p.ended_at, r.ended_at), case when o.it then r.items else coalesce(p.items, 0) end,
+    case when o.it then r.fault when p.fault is not null then '' end, r.done, r.total, r.due_at is null
+  from (select gate.is_operator() as it) o
+  join lateral (
+    select x.* from public.task_run x where x.name = task and (o.it or x.for_company is null or x.for_company = public.app_company())
+    order by x.id desc limit most offset skipped) r on true
+  left join public.task_part p on p.company_id = public.app_company() and p.run_id = r.id and not o.it
+  order by r.id desc;
+$$;
+
+create or replace function gate.count_runs(task text) returns int
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select count(*)::int from public.task_run x
+  where x.name = task and (gate.is_operator() or x.for_company is null or x.for_company = public.app_company());
+$$;
+
+-- The tasks, each with the latest of these runs.
+create or replace function gate.tasks()
+returns table (name text, enabled boolean, schedule text, due_at timestamptz, time_zone text, is_operator boolean, looked_at timestamptz,
+  look_ms int, look_items int, look_fault text, run_id int, started_at timestamptz, ended_at timestamptz, items int, fault text, done int,
+  total int, by_hand boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
+    gate.is_operator(), s.looked_at, s.look_ms, case when gate.is_operator() then s.look_items end,
+    case when gate.is_operator() then s.look_fault when s.look_fault is not null then '' end, r.*
+  from public.task_state s left join lateral gate.runs_of(s.name, 1, 0) r on true;
+$$;
+
+-- Queues a run of a task that somebody asks for: in all companies, or in their own. Null: one is under way already.
+create or replace function gate.ask_task(task text, everywhere boolean, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare run int;
+begin
+  if everywhere and not gate.is_operator() then
+    raise exception 'only the operator may run a task for everybody' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select from public.task_run r where r.name = task and r.ended_at is null
+    and (r.for_company is null or r.for_company = public.app_company())) then return null; end if;
+  insert into public.task_run (name, for_company, asked_by, queued_at)
+    values (task, case when not everywhere then public.app_company() end, gate.actor_user(), at) returning id into run;
+  perform public.queue_task(run, task);
+  return run;
+end $$;
+
+-- Turns a task on or off, or gives it another schedule; null leaves a thing as it is. When it is due next is found anew.
+create or replace function gate.change_task(task text, turned_on boolean, new_schedule text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if not gate.is_operator() then return false; end if;
+  update public.task_state s set enabled = coalesce(turned_on, s.enabled), schedule = coalesce(new_schedule, s.schedule), due_at = null
+  where s.name = task;
+  return found;
+end $$;
+
 -- Whether a company's responses have changed at or after a mark of its totals.
 create or replace function gate.lacks_since(company int, mark xid8) returns boolean
 language sql stable as $$
@@ -745,7 +898,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like 'sweep\_%' or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

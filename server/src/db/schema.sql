@@ -224,6 +224,7 @@ create table company (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   logo_key text,
+  operator boolean not null default false,
   constraint company_pkey primary key (id),
   constraint company_city_id_fkey foreign key (city_id) references city(id),
   constraint company_country_id_fkey foreign key (country_id) references country(id),
@@ -234,9 +235,11 @@ alter table company force row level security;
 create index company_city on company using btree (city_id);
 create index company_country on company using btree (country_id);
 create index company_district on company using btree (district_id);
+create unique index company_operator on company using btree (operator) where operator;
 create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
 create policy gate on company to sahada_gate using (true) with check (true);
 create trigger activity after update on company for each row execute function log_company();
+create trigger operator_stays before update on company for each row when (old.operator is distinct from new.operator) execute function operator_stays();
 create trigger receipts after insert on company for each row execute function number_receipts();
 create trigger totals after update of time_zone on company for each row when (old.time_zone is distinct from new.time_zone) execute function forget_totals();
 grant select, update on company to sahada_app;
@@ -1446,6 +1449,59 @@ create table session (
 create index session_owner on session using btree (company_id, user_id);
 grant select, insert, update, delete on session to sahada_gate;
 
+create table task_part (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  run_id integer not null,
+  items integer not null,
+  fault text,
+  ended_at timestamp with time zone not null,
+  constraint task_part_pkey primary key (company_id, id),
+  constraint task_part_once unique (company_id, run_id),
+  constraint task_part_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table task_part enable row level security;
+alter table task_part force row level security;
+create policy company on task_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on task_part to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on task_part to sahada_app;
+grant select, delete on task_part to sahada_gate;
+
+create table task_run (
+  id integer not null generated always as identity,
+  name text not null,
+  due_at timestamp with time zone,
+  for_company integer,
+  asked_by integer,
+  queued_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  items integer not null default 0,
+  fault text,
+  done integer not null default 0,
+  total integer not null default 0,
+  constraint task_run_pkey primary key (id),
+  constraint task_run_once unique (name, due_at),
+  constraint task_run_for_company_fkey foreign key (for_company) references company(id),
+  constraint task_run_name_fkey foreign key (name) references task_state(name) on delete cascade
+);
+create index task_run_company on task_run using btree (for_company);
+create index task_run_latest on task_run using btree (name, id desc);
+grant select, insert, update, delete on task_run to sahada_gate;
+
+create table task_state (
+  name text not null,
+  enabled boolean not null default true,
+  schedule text,
+  due_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  look_ms integer,
+  look_items integer,
+  look_fault text,
+  constraint task_state_pkey primary key (name)
+);
+grant select, insert, update, delete on task_state to sahada_gate;
+
 create table template (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1790,6 +1846,27 @@ $function$;
 alter function gate.actor_user() owner to sahada_gate;
 grant execute on function gate.actor_user() to sahada_app;
 
+create or replace function gate.ask_task(task text, everywhere boolean, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare run int;
+begin
+  if everywhere and not gate.is_operator() then
+    raise exception 'only the operator may run a task for everybody' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select from public.task_run r where r.name = task and r.ended_at is null
+    and (r.for_company is null or r.for_company = public.app_company())) then return null; end if;
+  insert into public.task_run (name, for_company, asked_by, queued_at)
+    values (task, case when not everywhere then public.app_company() end, gate.actor_user(), at) returning id into run;
+  perform public.queue_task(run, task);
+  return run;
+end $function$;
+alter function gate.ask_task(text,boolean,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.ask_task(text,boolean,timestamp with time zone) to sahada_app;
+
 create or replace function gate.attempt(key text, span interval, at timestamp with time zone)
  returns table(count integer, until timestamp with time zone)
  language sql
@@ -1832,6 +1909,21 @@ end $function$;
 alter function gate.change_login(text,integer) owner to sahada_gate;
 grant execute on function gate.change_login(text,integer) to sahada_app;
 
+create or replace function gate.change_task(task text, turned_on boolean, new_schedule text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if not gate.is_operator() then return false; end if;
+  update public.task_state s set enabled = coalesce(turned_on, s.enabled), schedule = coalesce(new_schedule, s.schedule), due_at = null
+  where s.name = task;
+  return found;
+end $function$;
+alter function gate.change_task(text,boolean,text) owner to sahada_gate;
+grant execute on function gate.change_task(text,boolean,text) to sahada_app;
+
 create or replace function gate.check_door(door text)
  returns void
  language plpgsql
@@ -1855,6 +1947,18 @@ as $function$
 $function$;
 alter function gate.companies_to_fold(text) owner to sahada_gate;
 grant execute on function gate.companies_to_fold(text) to sahada_jobs;
+
+create or replace function gate.count_runs(task text)
+ returns integer
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select count(*)::int from public.task_run x
+  where x.name = task and (gate.is_operator() or x.for_company is null or x.for_company = public.app_company());
+$function$;
+alter function gate.count_runs(text) owner to sahada_gate;
+grant execute on function gate.count_runs(text) to sahada_app;
 
 create or replace function gate.door()
  returns text
@@ -2150,6 +2254,17 @@ $function$;
 alter function gate.installed() owner to sahada_gate;
 grant execute on function gate.installed() to sahada_app;
 
+create or replace function gate.is_operator()
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select coalesce((select c.operator from public.company c where c.id = public.app_company()), false);
+$function$;
+alter function gate.is_operator() owner to sahada_gate;
+grant execute on function gate.is_operator() to sahada_app;
+
 create or replace function gate.is_over(since timestamp with time zone, until timestamp with time zone, at timestamp with time zone)
  returns boolean
  language sql
@@ -2240,7 +2355,8 @@ begin
     perform pg_advisory_xact_lock(7233420);
     if exists (select from public.company) then return null; end if;
   end if;
-  insert into public.company (name, default_language_id, time_zone) values (company_name, language, zone) returning id into made;
+  insert into public.company (name, default_language_id, time_zone, operator)
+    values (company_name, language, zone, first) returning id into made;
   perform gate.set_scene(made, 'system:sign-up', call, language, at);
   return made;
 end $function$;
@@ -2412,6 +2528,24 @@ as $function$
 $function$;
 alter function gate.row_version(xid) owner to sahada_gate;
 grant execute on function gate.row_version(xid) to sahada_app;
+
+create or replace function gate.runs_of(task text, most integer, skipped integer)
+ returns table(id integer, started_at timestamp with time zone, ended_at timestamp with time zone, items integer, fault text, done integer, total integer, by_hand boolean)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select r.id, coalesce(r.started_at, r.queued_at), coalesce(p.ended_at, r.ended_at), case when o.it then r.items else coalesce(p.items, 0) end,
+    case when o.it then r.fault when p.fault is not null then '' end, r.done, r.total, r.due_at is null
+  from (select gate.is_operator() as it) o
+  join lateral (
+    select x.* from public.task_run x where x.name = task and (o.it or x.for_company is null or x.for_company = public.app_company())
+    order by x.id desc limit most offset skipped) r on true
+  left join public.task_part p on p.company_id = public.app_company() and p.run_id = r.id and not o.it
+  order by r.id desc;
+$function$;
+alter function gate.runs_of(text,integer,integer) owner to sahada_gate;
+grant execute on function gate.runs_of(text,integer,integer) to sahada_app;
 
 create or replace function gate.session_language(ticket integer, language integer)
  returns void
@@ -2703,6 +2837,23 @@ $function$;
 alter function gate.sweep_sessions(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_sessions(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_task_runs(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.task_run where id = any (array(
+      select r.id from public.task_run r
+      where r.ended_at <= at - interval '30 days'
+        and r.id < (select max(l.id) from public.task_run l where l.name = r.name) limit most)) returning id),
+  parts as (delete from public.task_part p using gone where p.run_id = gone.id)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_task_runs(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_task_runs(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.take_mails(at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])
  language plpgsql
@@ -2724,6 +2875,138 @@ begin
 end $function$;
 alter function gate.take_mails(timestamp with time zone,interval,integer,integer[]) owner to sahada_gate;
 grant execute on function gate.take_mails(timestamp with time zone,interval,integer,integer[]) to sahada_jobs;
+
+create or replace function gate.task_begin(run integer, at timestamp with time zone)
+ returns table(name text, for_company integer)
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.task_run r set started_at = coalesce(r.started_at, at), ended_at = null, fault = null, done = 0
+  where r.id = run returning r.name, r.for_company;
+$function$;
+alter function gate.task_begin(integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_begin(integer,timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_companies(run integer)
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.task_run r join public.company c on c.id = coalesce(r.for_company, c.id)
+  where r.id = run and c.active
+    and not exists (select from public.task_part p where p.company_id = c.id and p.run_id = run and p.fault is null)
+  order by c.id;
+$function$;
+alter function gate.task_companies(integer) owner to sahada_gate;
+grant execute on function gate.task_companies(integer) to sahada_jobs;
+
+create or replace function gate.task_due(task text, was timestamp with time zone, next timestamp with time zone, moment timestamp with time zone, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare run int;
+begin
+  if moment is not null and exists (select from public.task_run r where r.name = task and r.due_at is not null and r.ended_at is null) then
+    return null;
+  end if;
+  update public.task_state s set due_at = next where s.name = task and s.due_at is not distinct from was;
+  if not found or moment is null then return null; end if;
+  insert into public.task_run (name, due_at, queued_at) values (task, moment, at) on conflict do nothing returning id into run;
+  if run is not null then perform public.queue_task(run, task); end if;
+  return run;
+end $function$;
+alter function gate.task_due(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_due(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_end(run integer, own_items integer, why text, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.task_run r set ended_at = at, fault = why, items = coalesce(own_items, (
+    select coalesce(sum(p.items), 0) from public.task_part p where p.run_id = run))
+  where r.id = run;
+$function$;
+alter function gate.task_end(integer,integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_end(integer,integer,text,timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_known(names text[])
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.task_state (name) select unnest(names) on conflict do nothing;
+$function$;
+alter function gate.task_known(text[]) owner to sahada_gate;
+grant execute on function gate.task_known(text[]) to sahada_jobs;
+
+create or replace function gate.task_looked(task text, took integer, items integer, why text, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.task_state s set looked_at = at, look_ms = took, look_items = items, look_fault = why where s.name = task;
+$function$;
+alter function gate.task_looked(text,integer,integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_looked(text,integer,integer,text,timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_lost(jobs text[], at timestamp with time zone)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with ended as (
+    update public.task_run r set ended_at = at, fault = coalesce(r.fault, 'interrupted')
+    where r.ended_at is null and r.queued_at < at - interval '1 minute' and 'task ' || r.id <> all (jobs) returning 1)
+  select count(*)::int from ended;
+$function$;
+alter function gate.task_lost(text[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_lost(text[],timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_progress(run integer, so_far integer, whole integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.task_run r set done = so_far, total = whole where r.id = run;
+$function$;
+alter function gate.task_progress(integer,integer,integer) owner to sahada_gate;
+grant execute on function gate.task_progress(integer,integer,integer) to sahada_jobs;
+
+create or replace function gate.task_states()
+ returns table(name text, enabled boolean, schedule text, due_at timestamp with time zone, time_zone text)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC')
+  from public.task_state s;
+$function$;
+alter function gate.task_states() owner to sahada_gate;
+grant execute on function gate.task_states() to sahada_jobs;
+
+create or replace function gate.tasks()
+ returns table(name text, enabled boolean, schedule text, due_at timestamp with time zone, time_zone text, is_operator boolean, looked_at timestamp with time zone, look_ms integer, look_items integer, look_fault text, run_id integer, started_at timestamp with time zone, ended_at timestamp with time zone, items integer, fault text, done integer, total integer, by_hand boolean)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
+    gate.is_operator(), s.looked_at, s.look_ms, case when gate.is_operator() then s.look_items end,
+    case when gate.is_operator() then s.look_fault when s.look_fault is not null then '' end, r.*
+  from public.task_state s left join lateral gate.runs_of(s.name, 1, 0) r on true;
+$function$;
+alter function gate.tasks() owner to sahada_gate;
+grant execute on function gate.tasks() to sahada_app;
 
 create or replace function gate.touch(ticket integer, at timestamp with time zone)
  returns void
@@ -2969,6 +3252,15 @@ begin
   return null;
 end $function$;
 
+create or replace function public.operator_stays()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'the operator of an installation stays' using errcode = 'insufficient_privilege';
+end $function$;
+grant execute on function operator_stays() to public;
+
 create or replace function public.outcome_beside(there response, of_plan integer, person integer, rev integer, hash text)
  returns text
  language plpgsql
@@ -3039,6 +3331,18 @@ begin
   return coalesce(found, '{}');
 end $function$;
 grant execute on function pointing_at(text,text,integer[]) to sahada_app;
+
+create or replace function public.queue_task(run integer, task text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform job.add_job('task.run', json_build_object('runId', run), queue_name => 'task ' || task, job_key => 'task ' || run,
+    max_attempts => 5);
+end $function$;
+grant execute on function queue_task(integer,text) to sahada_gate;
 
 create or replace function public.search_key(value text)
  returns text

@@ -12,6 +12,7 @@ export const sweeps = {
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
   imports: 'select gate.sweep_imports($1, $2) as n',
   exports: 'select gate.sweep_exports($1, $2) as n',
+  taskRuns: 'select gate.sweep_task_runs($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
   // Those that failed for the last time, and those that another took the place of while they ran and that died running.
   failedJobs: `with gone as (delete from job._private_jobs where id in (
@@ -23,3 +24,5 @@ export const sweeps = {
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n
     from gate.stranded_pictures($1, $2) s`,
 } as const;
+
+export type Sweep = keyof typeof sweeps;

@@ -102,6 +102,7 @@ export interface DB {
     active: Generated<boolean>;
     created_at: Generated<string>;
     logo_key: string | null;
+    operator: Generated<boolean>;
   };
   country: {
     id: number;
@@ -654,6 +655,37 @@ export interface DB {
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;
+  };
+  task_part: {
+    id: Generated<number>;
+    run_id: number;
+    items: number;
+    fault: string | null;
+    ended_at: string;
+  };
+  task_run: {
+    id: Generated<number>;
+    name: string;
+    due_at: string | null;
+    for_company: number | null;
+    asked_by: number | null;
+    queued_at: string;
+    started_at: string | null;
+    ended_at: string | null;
+    items: Generated<number>;
+    fault: string | null;
+    done: Generated<number>;
+    total: Generated<number>;
+  };
+  task_state: {
+    name: string;
+    enabled: Generated<boolean>;
+    schedule: string | null;
+    due_at: string | null;
+    looked_at: string | null;
+    look_ms: number | null;
+    look_items: number | null;
+    look_fault: string | null;
   };
   template: {
     id: Generated<number>;

@@ -1,30 +1,29 @@
-import { sweeps } from '../db/sweeps.ts';
+import type { Send } from '../db/gate.ts';
+import { type Sweep, sweeps } from '../db/sweeps.ts';
 import { iso } from '../outside/clock.ts';
-import type { Round } from '../pipeline/worker.ts';
 
 /** Rows that one statement deletes; each statement is a transaction of its own, so that nobody waits for the janitor. */
 const batch = 1000;
 
 /**
- * Deletes, once an hour, what is over. A failing sweep does not stop the others; `tell` hears how many rows each deleted.
+ * Deletes what is over, as the named sweeps say, and gives the number of rows. A failing sweep does not stop the others; they
+ * are told together afterwards.
  */
-export const janitor = (tell: (swept: Record<string, number>) => void): Round => ({
-  everyMinutes: 60,
-  async work({ now, send }) {
-    const swept: Record<string, number> = {};
+export const sweeping =
+  (...names: readonly Sweep[]) =>
+  async ({ now, send }: { now: number; send: Send }): Promise<number> => {
+    let swept = 0;
     const failures: unknown[] = [];
-    for (const [name, statement] of Object.entries(sweeps)) {
-      swept[name] = 0;
+    for (const name of names) {
       try {
-        for (let taken = batch; taken === batch; swept[name] += taken) {
-          taken = (await send(statement, [iso(now), batch])).rows[0].n;
+        for (let taken = batch; taken === batch; swept += taken) {
+          taken = (await send(sweeps[name], [iso(now), batch])).rows[0].n;
         }
       } catch (error) {
         failures.push(error);
       }
     }
-    tell(swept);
     if (failures.length > 0)
       throw new AggregateError(failures, `not everything could be swept: ${failures.map(String).join('; ')}`);
-  },
-});
+    return swept;
+  };

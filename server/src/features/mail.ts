@@ -51,6 +51,7 @@ export function mailWatch(send: SendMail, goesOut: boolean, isAlone: boolean): W
           .finally(() => busy.delete(companyId));
         busy.set(companyId, sent);
       }
+      return rows.reduce((sum, { ids }) => sum + ids.length, 0);
     },
     async end() {
       await Promise.allSettled(busy.values());

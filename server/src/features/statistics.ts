@@ -5,6 +5,6 @@ import type { Watch } from '../pipeline/watch.ts';
 export const statisticsWatch: Watch = {
   everyMs: 5000,
   async look({ send }) {
-    await send(analyzeGrown);
+    return (await send(analyzeGrown)).rows[0].tables.length;
   },
 };

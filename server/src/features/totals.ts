@@ -30,17 +30,20 @@ export function totalsWatch(totals: Totals, fold: Fold): Watch {
     everyMs: everyMs[totals],
     async look({ send, inCompany, isOver }) {
       const { next } = (await send(nextTransaction)).rows[0];
-      if (next === seen) return;
+      if (next === seen) return 0;
+      let folded = 0;
       let companies: number[] = (await send(companiesToFold, [totals])).rows.map(({ companyId }) => companyId);
       while (companies.length > 0) {
         const more: number[] = [];
         for (const companyId of companies) {
-          if (isOver()) return;
+          if (isOver()) return folded;
           if (await inCompany(companyId, fold)) more.push(companyId);
+          folded++;
         }
         companies = more;
       }
       seen = next;
+      return folded;
     },
   };
 }

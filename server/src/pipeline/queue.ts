@@ -133,10 +133,11 @@ async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {
 export const lineWatch: Watch = {
   everyMs: 2000,
   async look({ send }) {
-    await send(
+    const freed = await send(
       `update job._private_job_queues q set locked_by = null, locked_at = null
        where q.locked_by is not null
          and not exists (select from job._private_jobs j where j.job_queue_id = q.id and j.locked_by = q.locked_by)`,
     );
+    return freed.rowCount ?? 0;
   },
 };

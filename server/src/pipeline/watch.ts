@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
+import { noteLook } from '../db/task-statements.ts';
+import { clock, iso } from '../outside/clock.ts';
 
 /**
  * Work that is due every few moments and that nobody queues, because that would cost the calls that make it due. Every
@@ -8,7 +10,8 @@ import type { Db } from '../db/kysely.ts';
  */
 export interface Watch {
   everyMs: number;
-  look(inside: Looking): Promise<void>;
+  /** Gives the number of things done. */
+  look(inside: Looking): Promise<number>;
   /** Waits, after the last look, for what looks have begun and not waited for. */
   end?(): Promise<void>;
 }
@@ -43,5 +46,34 @@ export function keepWatch(
     stopping.abort();
     await ended;
     await watch.end?.();
+  };
+}
+
+/** How often a watch tells how its looks went, as long as they go well: telling each would cost more than looking. */
+const tellEveryMs = 60_000;
+
+/** The same watch, which tells from time to time when it last looked and what it has done since it last told. */
+export function noted(name: string, watch: Watch): Watch {
+  let [toldAt, told, items] = [-tellEveryMs, null as string | null, 0];
+  return {
+    ...watch,
+    async look(inside) {
+      const from = performance.now();
+      const tell = async (fault: string | null): Promise<void> => {
+        const now = performance.now();
+        if (now - toldAt < tellEveryMs && fault === told) return;
+        await inside.send(noteLook, [name, Math.round(now - from), items, fault, iso(clock())]);
+        [toldAt, told, items] = [now, fault, 0];
+      };
+      try {
+        const done = await watch.look(inside);
+        items += done;
+        await tell(null);
+        return done;
+      } catch (error) {
+        await tell(error instanceof Error ? error.message.slice(0, 500) : String(error));
+        throw error;
+      }
+    },
   };
 }

@@ -1,12 +1,14 @@
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { type GateInside, gateOf, type Scene, type Send } from '../db/gate.ts';
+import type { GateInside, Scene, Send } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
-import { type Jobs, type Later, laterOf } from '../jobs.ts';
+import type { Jobs, Later } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
 import { drainQueue } from './queue.ts';
-import { keepWatch, type Watch } from './watch.ts';
+import { doRun, dueWatch, type RecurringTable } from './recurring.ts';
+import { inOneCompany, inTransaction } from './transaction-of-job.ts';
+import { keepWatch, noted, type Watch } from './watch.ts';
 
 /**
  * Drains the queue that `later` fills. A task runs in a transaction of its own inside its company, as `system:<task>`. It
@@ -39,39 +41,24 @@ export interface Acting {
 
 export type Tasks = { [J in keyof Jobs]: Task<J> };
 
-/**
- * Work for the whole installation from time to time, done through the queue's own login by one server, however many there
- * are. It may run more often than stated.
- */
-export interface Round {
-  everyMinutes: number;
-  work(inside: { now: number; send: Send }): Promise<void>;
-}
-
 export async function startWorker(
   pool: pg.Pool,
   jobs: Connection,
   tasks: Tasks,
-  rounds: Record<string, Round>,
-  watches: Record<string, Watch>,
+  recurring: RecurringTable,
   isAlone: boolean,
   log: (error: unknown, job: string) => void,
+  now: () => number = clock,
 ) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
   const taskList = taskListOf(pool, tasks, log);
-  for (const [name, round] of Object.entries(rounds)) {
-    taskList[name] = async (_payload, { addJob, query }) => {
-      const now = clock();
-      // Queues the next one first, so that the series survives a run that dies halfway.
-      await addJob(name, {}, { ...once(name), runAt: new Date(now + round.everyMinutes * 60_000) });
-      try {
-        await round.work({ now, send: (text, values = []) => query(text, values) });
-      } catch (error) {
-        log(error, name);
-        throw error;
-      }
-    };
-  }
+  taskList['task.run'] = async (payload, { query }) => {
+    const { runId } = payload as { runId: number };
+    await doRun(runId, recurring, pool, (text, values = []) => query(text, values), now).catch((error) => {
+      log(error, `task.run ${runId}`);
+      throw error;
+    });
+  };
   const stop: (() => Promise<void>)[] = [() => queue.end()];
   const end = async (): Promise<void> => {
     while (stop.length > 0) await stop.pop()?.();
@@ -79,15 +66,16 @@ export async function startWorker(
   try {
     const worker = await drainQueue(queue, taskList, isAlone, (error) => log(error, 'queue'));
     stop.push(worker.stop);
-    // A start corrects a time that a wrong clock set.
-    for (const name of Object.keys(rounds)) await worker.addJob(name, {}, once(name));
     const send: Send = (text, values = []) => queue.query(text, values);
-    for (const [name, watch] of Object.entries(watches))
-      stop.push(
-        keepWatch(watch, { send, inCompany: (id, work) => inOneCompany(pool, id, name, clock(), work) }, (error) =>
-          log(error, name),
-        ),
-      );
+    const inside = (name: string) => ({
+      send,
+      inCompany: <T>(id: number, work: (db: Db) => Promise<T>) => inOneCompany(pool, id, name, clock(), work),
+    });
+    const watches = Object.entries(recurring).flatMap(([name, task]): [string, Watch][] =>
+      'watch' in task ? [[name, noted(name, task.watch)]] : [],
+    );
+    for (const [name, watch] of [['tasks', dueWatch(recurring, now)] as const, ...watches])
+      stop.push(keepWatch(watch, inside(name), (error) => log(error, name)));
   } catch (error) {
     await end();
     throw error;
@@ -128,43 +116,4 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
     };
   }
   return taskList;
-}
-
-/** At most one waits and one runs. */
-const once = (name: string) => ({ jobKey: name, queueName: name });
-
-/** A transaction inside one company, as `system:<job>`. */
-export const inOneCompany = <T>(
-  pool: pg.Pool,
-  companyId: number,
-  job: string,
-  now: number,
-  work: (db: Db) => Promise<T>,
-): Promise<T> =>
-  inTransaction(pool, job, now, async (gate) => {
-    const db = await gate.enterJob(companyId);
-    if (db === null) throw new Error(`the company of the task ${job} is gone`);
-    return work(db);
-  });
-
-async function inTransaction<T>(
-  pool: pg.Pool,
-  job: string,
-  now: number,
-  work: (gate: GateInside, later: Later) => Promise<T>,
-  begin = 'begin',
-): Promise<T> {
-  const client = await pool.connect();
-  const send: Send = (text, values) => client.query(text, values);
-  try {
-    await client.query(begin);
-    const value = await work(gateOf(send, client, job, now), laterOf(send));
-    await client.query('commit');
-    return value;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
 }

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { door } from '../../src/db/door.ts';
 import { sweeps } from '../../src/db/sweeps.ts';
-import { janitor } from '../../src/features/janitor.ts';
+import { sweeping } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
-import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
 import { connect } from '../laws/catalogue.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -209,48 +209,28 @@ describe('the janitor’s round', () => {
        select sha256(n::text::bytea), 1, $1, $1 from generate_series(1, 2500) n`,
       [iso(now)],
     );
-    let told: Record<string, number> = {};
-    const round = janitor((swept) => {
-      told = swept;
-    });
-    await round.work({ now, send: (text, values) => jobs.query(text, values) });
-    expect(told).toMatchObject({ attempts: 2500 });
-    expect(Object.keys(told)).toEqual(Object.keys(sweeps));
+    const send = (text: string, values?: unknown[]) => jobs.query(text, values);
+    expect(await sweeping('attempts')({ now, send })).toBe(2500);
 
-    const failing = round.work({
+    const begun: string[] = [];
+    const failing = sweeping(
+      'attempts',
+      'budgets',
+    )({
       now,
-      send: (text, values) =>
-        text === sweeps.attempts ? Promise.reject(new Error('locked')) : jobs.query(text, values),
+      send: (text, values) => {
+        begun.push(text);
+        return text === sweeps.attempts ? Promise.reject(new Error('locked')) : jobs.query(text, values);
+      },
     });
     await expect(failing).rejects.toThrow(/locked/);
-    expect(Object.keys(told)).toEqual(Object.keys(sweeps));
+    expect(begun).toEqual([sweeps.attempts, sweeps.budgets]);
   });
 
-  test('begins with the server, comes again by itself, and waits once however many servers there are', async () => {
-    const done: number[] = [];
-    const start = () =>
-      startWorker(
-        world.pool,
-        world.database.jobs,
-        {} as Tasks,
-        { janitor: { everyMinutes: 60, work: async ({ now: at }) => void done.push(at) } },
-        {},
-        false,
-        () => {},
-      );
-    const workers = [await start(), await start()];
-    try {
-      await expect.poll(() => done.length, { timeout: 10_000 }).toBeGreaterThan(0);
-      const waiting = () =>
-        jobs.query(
-          "select round(extract(epoch from run_at - now()) / 60)::int as minutes, queue_name from job.jobs where task_identifier = 'janitor' and locked_at is null",
-        );
-      await expect
-        .poll(async () => (await waiting()).rows, { timeout: 10_000 })
-        .toEqual([{ minutes: 60, queue_name: 'janitor' }]);
-    } finally {
-      for (const worker of workers) await worker.stop();
-    }
+  test('has each sweep in one task and no more', () => {
+    const source = readFileSync(new URL('../../src/tasks.ts', import.meta.url), 'utf8');
+    const swept = [...source.matchAll(/sweeping\(([^)]*)\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+    expect(swept.sort()).toEqual(Object.keys(sweeps).sort());
   });
 });
 

@@ -5,7 +5,7 @@ import { sampleTask } from '../../src/features/sample/task.ts';
 import { clock } from '../../src/outside/clock.ts';
 import { actAs } from '../../src/pipeline/act.ts';
 import { lanesOf } from '../../src/pipeline/lanes.ts';
-import { inOneCompany } from '../../src/pipeline/worker.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { busyMachineMs, openEmpty, password, rowNamed, sendWire, wireOf } from '../world.ts';
 
 /** The sample data is believed by somebody who looks closely, for it is the first that anybody sees. */

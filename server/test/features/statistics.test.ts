@@ -47,9 +47,9 @@ test('the server looks for tables that have grown', async () => {
   const { app, jobs } = catalogue.database;
   const failures: unknown[] = [];
   const pool = openPool(app, (error) => failures.push(error));
-  const watches = { statistics: { ...statisticsWatch, everyMs: 50 } };
-  const rounds = { janitor: { everyMinutes: 60, work: async () => {} } };
-  const worker = await startWorker(pool, jobs, {} as Tasks, rounds, watches, false, (error) => failures.push(error));
+  const named = { title: { tr: '-', en: '-' }, about: { tr: '-', en: '-' } };
+  const recurring = { statistics: { ...named, watch: { ...statisticsWatch, everyMs: 50 } } };
+  const worker = await startWorker(pool, jobs, {} as Tasks, recurring, false, (error) => failures.push(error));
   try {
     await grow(10_001, 100_000);
     await expect.poll(believed, { timeout: 30_000 }).toBe(100_000);

@@ -20,13 +20,13 @@ const servers = () =>
   Promise.all(
     [1, 2].map(() => {
       const soon = { everyMs: 50 };
-      const watches = {
-        plans: { ...totalsWatch('plans', foldPlans), ...soon },
-        questions: { ...totalsWatch('questions', foldQuestions), ...soon },
+      const named = { title: { tr: '-', en: '-' }, about: { tr: '-', en: '-' } };
+      const recurring = {
+        plans: { ...named, watch: { ...totalsWatch('plans', foldPlans), ...soon } },
+        questions: { ...named, watch: { ...totalsWatch('questions', foldQuestions), ...soon } },
       };
-      const rounds = { janitor: { everyMinutes: 60, work: async () => {} } };
       const { pool, database } = world;
-      return startWorker(pool, database.jobs, {} as Tasks, rounds, watches, false, (error) => failures.push(error));
+      return startWorker(pool, database.jobs, {} as Tasks, recurring, false, (error) => failures.push(error));
     }),
   );
 

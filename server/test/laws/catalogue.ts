@@ -45,6 +45,8 @@ export const withoutCompany: Record<string, string> = {
   attempt: 'counted before anybody is known; only the gate reaches it',
   budget: 'what strangers may store within an hour, of whichever company; only the gate reaches it',
   installation: 'a secret of the whole installation; only the gate reaches it',
+  task_run: 'work for all companies; only the gate reaches it',
+  task_state: 'as task_run',
   install_step: 'before there is a company; only the gate reaches it',
   migration: 'the migrator’s own',
 };
@@ -61,6 +63,8 @@ export const gateOnly = [
   'login',
   'reset_token',
   'session',
+  'task_run',
+  'task_state',
 ];
 
 /** Company tables without activity: derived and technical ones, and the log itself. */
@@ -73,6 +77,7 @@ export const withoutLog: Record<string, string> = {
   import: 'a queue of checked files, each over after a day',
   export: 'a queue of files, each over after a week',
   export_part: 'bytes of a file',
+  task_part: 'how a recurring task went; what it did is logged where it did it',
   picture_part: 'bytes of a picture as they were sent',
   credit_slot: 'a counter',
   finding: 'follows from the answers, whose changes are logged',

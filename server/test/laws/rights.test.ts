@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps as statements } from '../../src/db/sweeps.ts';
+import * as taskStatements from '../../src/db/task-statements.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
 let catalogue: Catalogue;
@@ -20,6 +21,7 @@ describe('the functions that run as their owner', () => {
     'public.number_receipts': 'sahada_owner',
     'public.next_receipts': 'sahada_owner',
     'public.later': 'sahada_jobs',
+    'public.queue_task': 'sahada_jobs',
     'public.analyze_grown': 'sahada_owner',
   };
 
@@ -53,7 +55,7 @@ describe('the functions that run as their owner', () => {
     expect(rows, 'revoke execute on function … from public').toEqual([]);
   });
 
-  test('that only help the gate are closed to the application, and so are those of the janitor', async () => {
+  test('that only help the gate are closed to the application, and so are those of recurring tasks', async () => {
     const rows = await catalogue.rows(`
       select p.proname as name, has_function_privilege('sahada_jobs', p.oid, 'execute') as is_queues from pg_proc p
       where p.pronamespace = 'gate'::regnamespace and not has_function_privilege('sahada_app', p.oid, 'execute') order by 1`);
@@ -71,7 +73,8 @@ describe('the functions that run as their owner', () => {
       'stamp_of',
     ]);
     // Jobs that failed are swept in the queue's own tables.
-    const named = Object.values(statements).flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
+    const sent = [...Object.values(statements), ...Object.values(taskStatements)];
+    const named = sent.flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
     const watched = ['companies_to_fold', 'resume_mails', 'take_mails'];
     expect(rounds).toEqual([...watched, ...named].sort());
   });

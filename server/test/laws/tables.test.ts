@@ -83,6 +83,7 @@ describe('every table with a company', () => {
         'question',
         'question_total',
         'response',
+        'task_part',
         'user',
         'user_group',
       ].map((name) => `${name} gate sahada_gate`),

@@ -1,0 +1,33 @@
+/** What the queue asks and tells of recurring tasks, through the functions of gate.sql. Instants are ISO strings. */
+
+/** `$1` the names of all tasks. */
+export const makeKnown = 'select gate.task_known($1)';
+
+export const statesOfTasks = 'select name, enabled, schedule, due_at, time_zone from gate.task_states()';
+
+/** `$1` the task, `$2` when it was due, `$3` when it is due next, `$4` the moment to run for, `$5` now; the queued `run` or null. */
+export const setDue = 'select gate.task_due($1, $2, $3, $4, $5) as run';
+
+/** Runs wait only for one another, and a few minutes after a failure: one that waits longer was queued by a clock that was ahead. */
+export const hurryRuns = `update job._private_jobs set run_at = now()
+  where task_id = (select id from job._private_tasks where identifier = 'task.run')
+    and locked_at is null and attempts < max_attempts and run_at > now() + interval '10 minutes'`;
+
+/** Ends runs that no job stands behind; `$1` is now. */
+export const endLostRuns = `select gate.task_lost(coalesce((select array_agg(key) from job._private_jobs
+  where key like 'task %' and attempts < max_attempts), '{}'), $1)`;
+
+/** `$1` the run, `$2` now; no row where it is gone. */
+export const beginRun = 'select name, for_company from gate.task_begin($1, $2)';
+
+/** `$1` the run, `$2` companies that are through, `$3` of how many. */
+export const noteProgress = 'select gate.task_progress($1, $2, $3)';
+
+/** `$1` the run, `$2` things done or null for those of the companies' parts, `$3` the fault or null, `$4` now. */
+export const endRun = 'select gate.task_end($1, $2, $3, $4)';
+
+/** `$1` the run; the companies that it still has to work for. */
+export const companiesOfRun = 'select company_id from gate.task_companies($1)';
+
+/** `$1` the task, `$2` milliseconds, `$3` things done, `$4` the fault or null, `$5` now. */
+export const noteLook = 'select gate.task_looked($1, $2, $3, $4, $5)';

@@ -1,0 +1,192 @@
+import type { AnyText } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Send } from '../db/gate.ts';
+import type { Db } from '../db/kysely.ts';
+import {
+  beginRun,
+  companiesOfRun,
+  endLostRuns,
+  endRun,
+  hurryRuns,
+  makeKnown,
+  noteProgress,
+  setDue,
+  statesOfTasks,
+} from '../db/task-statements.ts';
+import type { Later } from '../jobs.ts';
+import { clock, epoch, iso } from '../outside/clock.ts';
+import { lastMoment, nextMoment } from './schedule.ts';
+import { inTransaction } from './transaction-of-job.ts';
+import type { Watch } from './watch.ts';
+
+/**
+ * Work that recurs. What is due is decided here, by each server every few seconds; the queue runs it, one run of a task at a
+ * time on all servers. A moment of a schedule has one run, whichever server sees it first and however its clock jumps, since
+ * the run bears the moment and the database keeps it unique. When a clock that was ahead is put back, moments come that lie
+ * before the one due next: they run, except those that have had their run.
+ */
+export type Recurring = Described & (Watched | (Scheduled & (ForAll | ForEach)));
+
+/** A row of the table: a task, or one whose work is made when the server starts. */
+export type RecurringRow = Recurring | (Described & { watchedEveryMs: number });
+
+interface Described {
+  title: AnyText;
+  /** What it does, in one or two sentences. */
+  about: AnyText;
+}
+
+/** Looks every few moments, on every server: what somebody waits for on a screen, or what heals the queue itself. */
+interface Watched {
+  watch: Watch;
+}
+
+export interface Scheduled {
+  /** Five fields of a crontab, on the wall of the operator's zone. */
+  schedule: string;
+  /** A moment that passed while no server ran: `once` makes up for all such moments by one run, `skip` leaves them. */
+  missed: 'once' | 'skip';
+  /** Others are promised it, so it cannot be turned off. */
+  essential: boolean;
+}
+
+interface ForAll {
+  /** Works for the whole installation and gives the number of things done. A run that dies begins again from the start. */
+  work(inside: { now: number; send: Send }): Promise<number>;
+}
+
+interface ForEach {
+  /**
+   * Works for one company, in one transaction, and gives the number of things done. Each run does this once: a run that dies
+   * leaves out those companies that are through.
+   */
+  workForEach(inside: InCompany): Promise<number>;
+  /** The companies to which it may have something to do, where that is quickly told; else all that are active. */
+  companies?(send: Send): Promise<number[]>;
+}
+
+export interface InCompany {
+  now: number;
+  companyId: number;
+  db: Db;
+  later: Later;
+}
+
+export type RecurringTable = Readonly<Record<string, Recurring>>;
+
+/** Past this a moment counts as missed. */
+const lateMs = 10 * 60_000;
+const lookEveryMs = 2000;
+const progressEveryMs = 500;
+const longestFault = 500;
+
+const faultOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, longestFault);
+
+interface State {
+  name: string;
+  enabled: boolean;
+  schedule: string | null;
+  due_at: string | null;
+  time_zone: string;
+}
+
+/** Looks for what has become due and queues its run. */
+export function dueWatch(table: RecurringTable, now: () => number = clock): Watch {
+  let isKnown = false;
+  return {
+    everyMs: lookEveryMs,
+    async look({ send }) {
+      const at = now();
+      if (!isKnown) await send(makeKnown, [Object.keys(table)]);
+      isKnown = true;
+      await send(hurryRuns);
+      await send(endLostRuns, [iso(at)]);
+      const states: State[] = (await send(statesOfTasks)).rows;
+      let queued = 0;
+      for (const state of states) if (await queueDue(state, table[state.name], at, send)) queued++;
+      return queued;
+    },
+  };
+}
+
+async function queueDue(state: State, task: Recurring | undefined, now: number, send: Send): Promise<boolean> {
+  if (task === undefined || 'watch' in task || !state.enabled) return false;
+  const schedule = state.schedule ?? task.schedule;
+  const next = nextMoment(schedule, state.time_zone, now);
+  const due = state.due_at === null ? null : epoch(state.due_at);
+  if (due !== null && due > now && due === next) return false;
+  const moment = due !== null && due <= now ? lastMoment(schedule, state.time_zone, now, due) : null;
+  const isMissed = moment !== null && task.missed === 'skip' && now - moment > lateMs;
+  const spelt = (instant: number | null): string | null => (instant === null ? null : iso(instant));
+  const values = [state.name, state.due_at, spelt(next), isMissed ? null : spelt(moment), iso(now)];
+  return (await send(setDue, values)).rows[0].run !== null;
+}
+
+/** Does the work of one queued run. Throws when any of it failed, so that the queue tries the rest again. */
+export async function doRun(
+  runId: number,
+  table: RecurringTable,
+  pool: pg.Pool,
+  send: Send,
+  now: () => number = clock,
+): Promise<void> {
+  const run: { name: string; for_company: number | null } | undefined = (await send(beginRun, [runId, iso(now())]))
+    .rows[0];
+  const task = run && table[run.name];
+  if (run === undefined || task === undefined || 'watch' in task) return;
+  try {
+    const items = 'work' in task ? await task.work({ now: now(), send }) : await doForEach(runId, run, task);
+    await send(endRun, [runId, items, null, iso(now())]);
+  } catch (error) {
+    await send(endRun, [runId, null, faultOf(error), iso(now())]);
+    throw error;
+  }
+
+  async function doForEach(id: number, { name, for_company }: NonNullable<typeof run>, each: ForEach): Promise<null> {
+    const open: number[] = (await send(companiesOfRun, [id])).rows.map(({ company_id }) => company_id);
+    const wanted = for_company === null && each.companies ? new Set(await each.companies(send)) : null;
+    const companies = wanted === null ? open : open.filter((companyId) => wanted.has(companyId));
+    const failures: unknown[] = [];
+    let toldAt = 0;
+    for (const [place, companyId] of companies.entries()) {
+      if (now() - toldAt >= progressEveryMs) {
+        await send(noteProgress, [id, place, companies.length]);
+        toldAt = now();
+      }
+      const part = (work: (inside: Omit<InCompany, 'now' | 'companyId'>) => Promise<unknown>) =>
+        inTransaction(pool, name, now(), async (gate, later) => {
+          const db = await gate.enterJob(companyId);
+          if (db !== null) await work({ db, later });
+        });
+      try {
+        await part(async ({ db, later }) => {
+          const items = await each.workForEach({ now: now(), companyId, db, later });
+          await notePart(db, id, items, null, now());
+        });
+      } catch (error) {
+        failures.push(error);
+        await part(({ db }) => notePart(db, id, 0, faultOf(error), now()));
+      }
+    }
+    await send(noteProgress, [id, companies.length, companies.length]);
+    if (failures.length > 0) {
+      const first = faultOf(failures[0]);
+      throw new AggregateError(failures, `${failures.length} of ${companies.length} companies failed: ${first}`);
+    }
+    return null;
+  }
+}
+
+/** A company in which there was nothing to do has no part, unless it had failed before. */
+async function notePart(db: Db, runId: number, items: number, fault: string | null, now: number): Promise<void> {
+  if (items === 0 && fault === null) {
+    await sql`update task_part set fault = null, ended_at = ${iso(now)} where run_id = ${runId}`.execute(db);
+    return;
+  }
+  await sql`
+    insert into task_part (run_id, items, fault, ended_at) values (${runId}, ${items}, ${fault}, ${iso(now)})
+    on conflict on constraint task_part_once do update set items = excluded.items, fault = excluded.fault,
+      ended_at = excluded.ended_at`.execute(db);
+}

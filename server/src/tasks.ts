@@ -1,0 +1,121 @@
+import { say } from '@sahada/contract/text';
+import { foldQuestions } from './features/audit/fold-questions.ts';
+import { sweeping } from './features/janitor.ts';
+import { statisticsWatch } from './features/statistics.ts';
+import { foldPlans, totalsWatch } from './features/totals.ts';
+import { lineWatch } from './pipeline/queue.ts';
+import type { RecurringRow } from './pipeline/recurring.ts';
+
+/**
+ * Everything that recurs, by name: a row is a task, with its words, its schedule and its work. It runs only from here, and is
+ * shown by being here. The watches at the end look every few seconds, because somebody waits for what they do;
+ * one without its work is given it at the start.
+ */
+export const recurring = {
+  'session.end': {
+    title: say({ tr: 'Biten oturumların silinmesi', en: 'Ended sessions' }),
+    about: say({
+      tr: 'Süresi dolan oturumları ve şifre bağlantılarını siler.',
+      en: 'Deletes sessions and password links that have run out.',
+    }),
+    schedule: '10 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('sessions', 'resetTokens', 'knownSources'),
+  },
+  'message.clear': {
+    title: say({ tr: 'Eski iletilerin silinmesi', en: 'Old messages' }),
+    about: say({
+      tr: 'Saklama süresi dolan iletileri ve bildirimleri siler.',
+      en: 'Deletes messages and notifications that have been kept long enough.',
+    }),
+    schedule: '15 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('messages', 'notifications'),
+  },
+  'picture.unsent': {
+    title: say({ tr: 'Gönderilmeyen fotoğrafların silinmesi', en: 'Unsent pictures' }),
+    about: say({
+      tr: 'Hiçbir yanıtta geçmeyen fotoğrafları bir hafta sonra siler.',
+      en: 'Deletes pictures that no response names, a week after they were begun.',
+    }),
+    schedule: '20 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('pictures'),
+  },
+  'picture.stranded': {
+    title: say({ tr: 'Bekleyen fotoğrafların işlenmesi', en: 'Waiting pictures' }),
+    about: say({
+      tr: 'Bir saattir işlenmeyi bekleyen fotoğrafları yeniden sıraya koyar.',
+      en: 'Queues pictures again that have waited an hour to be made ready.',
+    }),
+    schedule: '25 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('strandedPictures'),
+  },
+  'file.clear': {
+    title: say({ tr: 'Eski dosyaların silinmesi', en: 'Old files' }),
+    about: say({
+      tr: 'Dışa aktarılan dosyaları bir hafta, denetlenen içe aktarma dosyalarını bir gün sonra siler.',
+      en: 'Deletes exported files after a week and checked import files after a day.',
+    }),
+    schedule: '30 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('exports', 'imports'),
+  },
+  cleanup: {
+    title: say({ tr: 'Temizlik', en: 'Clean-up' }),
+    about: say({
+      tr: 'Süresi geçen sayaçları, tekrar anahtarlarını, başarısız işleri ve bir aydan eski görev kayıtlarını siler.',
+      en: 'Deletes counters and repeat keys that have run out, jobs that failed, and records of tasks older than a month.',
+    }),
+    schedule: '35 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns'),
+  },
+  'mail.send': {
+    title: say({ tr: 'E-postaların gönderilmesi', en: 'Sending mail' }),
+    about: say({
+      tr: 'Kuyruktaki e-postaları gönderir; gönderilemeyeni bir gün boyunca yeniden dener.',
+      en: 'Sends the mail in the queue, and tries for a day what could not be sent.',
+    }),
+    watchedEveryMs: 1000,
+  },
+  'totals.plans': {
+    title: say({ tr: 'Plan rakamlarının toplanması', en: 'Figures of plans' }),
+    about: say({
+      tr: 'Yeni yanıtları planların toplamlarına katar. Rakamlar bu görev beklerken de doğrudur.',
+      en: 'Adds new responses to the totals of plans. Figures are right also while it waits.',
+    }),
+    watch: totalsWatch('plans', foldPlans),
+  },
+  'totals.questions': {
+    title: say({ tr: 'Soru rakamlarının toplanması', en: 'Figures of questions' }),
+    about: say({
+      tr: 'Yeni yanıtları soruların toplamlarına katar. Rakamlar bu görev beklerken de doğrudur.',
+      en: 'Adds new responses to the totals of questions. Figures are right also while it waits.',
+    }),
+    watch: totalsWatch('questions', foldQuestions),
+  },
+  'database.statistics': {
+    title: say({ tr: 'Veritabanı istatistikleri', en: 'Database statistics' }),
+    about: say({
+      tr: 'Hızla büyüyen tabloları veritabanına yeniden saydırır; listeler bu sayede hızlı kalır.',
+      en: 'Has the database count tables anew that have grown fast, so that lists stay quick.',
+    }),
+    watch: statisticsWatch,
+  },
+  'queue.lines': {
+    title: say({ tr: 'İş kuyruğunun gözetimi', en: 'The queue of jobs' }),
+    about: say({
+      tr: 'Kapanan bir sunucudan kalan iş sıralarını açar.',
+      en: 'Opens lines of jobs that a server left closed when it ended.',
+    }),
+    watch: lineWatch,
+  },
+} as const satisfies Record<string, RecurringRow>;
