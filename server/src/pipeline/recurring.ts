@@ -145,7 +145,7 @@ export async function doRun(
   }
 
   async function doForEach(id: number, { name, for_company }: NonNullable<typeof run>, each: ForEach): Promise<null> {
-    const open: number[] = (await send(companiesOfRun, [id])).rows.map(({ company_id }) => company_id);
+    const open: number[] = (await send(companiesOfRun, [id])).rows.map(({ companyId }) => companyId);
     const wanted = for_company === null && each.companies ? new Set(await each.companies(send)) : null;
     const companies = wanted === null ? open : open.filter((companyId) => wanted.has(companyId));
     const failures: unknown[] = [];
