@@ -19,6 +19,7 @@ import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { question } from './question.ts';
+import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
@@ -54,6 +55,7 @@ const written = {
   audit,
   exportFile,
   importFile,
+  scheduleTask,
 };
 
 export type WrittenCalls = typeof written;

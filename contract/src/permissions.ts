@@ -64,7 +64,6 @@ export const reserved: readonly Permission[] = [
   'ManageMessageTemplates',
   'ManagePictures',
   'ManagePushNotifications',
-  'ManageScheduleTasks',
   'ManageSystemLog',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',

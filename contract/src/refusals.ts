@@ -195,6 +195,12 @@ export const refusals = {
       en: 'At most 50 views of a screen can be kept. Delete those that you do not use.',
     }),
   ),
+  taskEssential: no(
+    say({
+      tr: 'Bu görev kapatılamaz; sistemin verdiği sözler ona bağlıdır.',
+      en: 'This task cannot be turned off: what the system promises depends on it.',
+    }),
+  ),
   unaskedCorrection: no(
     say({ tr: 'Bu yanıt için düzeltme istenmedi.', en: 'No correction of this response was asked for.' }),
     409,

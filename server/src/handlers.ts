@@ -27,11 +27,13 @@ import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { notice } from './features/notice.ts';
 import { plan } from './features/plan/plan.ts';
+import { schedulingTasks } from './features/schedule-task.ts';
 import { search } from './features/search.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
 import { view } from './features/view.ts';
 import type { Handler, HandlersOf } from './pipeline/handler.ts';
+import { recurring } from './tasks.ts';
 
 /** The lists of the table, by their call's name. */
 const lists = new Map<string, { row: AnyRow }>(
@@ -75,6 +77,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   audit,
   exportFile: exportingFiles(lists),
   importFile: importingFiles(importing),
+  scheduleTask: schedulingTasks(recurring),
 };
 
 for (const [group, own] of Object.entries(written)) {

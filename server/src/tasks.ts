@@ -53,7 +53,7 @@ export const recurring = {
     }),
     schedule: '25 * * * *',
     missed: 'once',
-    essential: true,
+    essential: false,
     work: sweeping('strandedPictures'),
   },
   'file.clear': {

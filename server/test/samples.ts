@@ -37,6 +37,9 @@ export async function aNotice(a: Builders, world: World, person: Owner) {
   return { id: id as number, version: version as number, customerId };
 }
 
+/** Work that companies run for themselves, for a company that is not the operator. */
+const ofTask = (person: Owner): Input => ({ name: person === 'ayse' ? 'cleanup' : 'activity.seal' });
+
 const viewOf = async (a: Builders, world: World, person: Owner): Promise<number> =>
   (
     await world.ok(person, 'view.save', {
@@ -110,6 +113,12 @@ const others: Record<string, Sample> = {
   'lookup.checklistsByProject': ofProject,
   'lookup.locationsByPlan': async (a) => ({ auditId: await a.standing.plan() }),
   'lookup.locations': async (a) => ({ customerId: await a.standing.customer() }),
+
+  'scheduleTask.list': none,
+  'scheduleTask.runs': (_a, _world, person) => ofTask(person),
+  'scheduleTask.run': (_a, _world, person) => ofTask(person),
+  'scheduleTask.setActive': (_a, _world, person) => ({ ...ofTask(person), enabled: true }),
+  'scheduleTask.setSchedule': (_a, _world, person) => ({ ...ofTask(person), schedule: '40 * * * *' }),
 
   'view.list': () => ({ screen: '/admin/customers' }),
   'view.save': (a) => ({ screen: '/admin/customers', name: a.text('Pasifler'), query: 'active=false', shared: true }),

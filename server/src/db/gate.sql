@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'message', 'notification', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -26,6 +26,7 @@ grant select, insert, delete on export to sahada_gate;
 grant select, delete on import to sahada_gate;
 grant select, insert, update, delete on task_state, task_run to sahada_gate;
 grant select, delete on task_part to sahada_gate;
+grant insert on activity to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -827,19 +828,27 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where x.name = task and (gate.is_operator() or x.for_company is null or x.for_company = public.app_company());
 $$;
 
--- The tasks, each with the latest of these runs.
-create or replace function gate.tasks()
+-- The tasks of these names, each with the latest of these runs.
+create or replace function gate.tasks(names text[])
 returns table (name text, enabled boolean, schedule text, due_at timestamptz, time_zone text, is_operator boolean, looked_at timestamptz,
   look_ms int, look_items int, look_fault text, run_id int, started_at timestamptz, ended_at timestamptz, items int, fault text, done int,
   total int, by_hand boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
+  select n.name, coalesce(s.enabled, true), s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
     gate.is_operator(), s.looked_at, s.look_ms, case when gate.is_operator() then s.look_items end,
     case when gate.is_operator() then s.look_fault when s.look_fault is not null then '' end, r.*
-  from public.task_state s left join lateral gate.runs_of(s.name, 1, 0) r on true;
+  from unnest(names) n(name) left join public.task_state s on s.name = n.name left join lateral gate.runs_of(n.name, 1, 0) r on true;
 $$;
 
--- Queues a run of a task that somebody asks for: in all companies, or in their own. Null: one is under way already.
+-- Writes a line of the log about a row that belongs to no company, and so has no trigger to write it.
+create or replace function gate.log_line(of_table text, row_id int, what text, difference jsonb) returns void
+language sql as $$
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+  values (public.app_company(), gate.actor_user(), current_setting('app.actor'), current_setting('app.call'), of_table, row_id, what, difference);
+$$;
+
+-- Queues a run of a task that somebody asks for, in all companies or in their own, and gives its number; or that of the one
+-- under way.
 create or replace function gate.ask_task(task text, everywhere boolean, at timestamptz) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare run int;
@@ -847,22 +856,32 @@ begin
   if everywhere and not gate.is_operator() then
     raise exception 'only the operator may run a task for everybody' using errcode = 'insufficient_privilege';
   end if;
-  if exists (select from public.task_run r where r.name = task and r.ended_at is null
-    and (r.for_company is null or r.for_company = public.app_company())) then return null; end if;
+  select r.id into run from public.task_run r where r.name = task and r.ended_at is null
+    and (r.for_company is null or r.for_company = public.app_company()) limit 1;
+  if run is not null then return run; end if;
+  perform gate.task_known(array[task]);
   insert into public.task_run (name, for_company, asked_by, queued_at)
     values (task, case when not everywhere then public.app_company() end, gate.actor_user(), at) returning id into run;
   perform public.queue_task(run, task);
+  perform gate.log_line('task_run', run, 'insert', jsonb_build_object('task', jsonb_build_array(null, task)));
   return run;
 end $$;
 
 -- Turns a task on or off, or gives it another schedule; null leaves a thing as it is. When it is due next is found anew.
 create or replace function gate.change_task(task text, turned_on boolean, new_schedule text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
+declare before public.task_state;
 begin
   if not gate.is_operator() then return false; end if;
+  perform gate.task_known(array[task]);
+  select * into before from public.task_state s where s.name = task;
+  perform gate.log_line('task_state', null, 'update', jsonb_strip_nulls(jsonb_build_object(
+    'task', jsonb_build_array(null, task),
+    'enabled', case when turned_on is not null then jsonb_build_array(before.enabled, turned_on) end,
+    'schedule', case when new_schedule is not null then jsonb_build_array(before.schedule, new_schedule) end)));
   update public.task_state s set enabled = coalesce(turned_on, s.enabled), schedule = coalesce(new_schedule, s.schedule), due_at = null
   where s.name = task;
-  return found;
+  return true;
 end $$;
 
 -- Whether a company's responses have changed at or after a mark of its totals.
@@ -907,5 +926,5 @@ begin
   end loop;
 end $$;
 revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
-  gate.lacks_since from sahada_app;
+  gate.lacks_since, gate.log_line from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -34,7 +34,9 @@ alter table activity force row level security;
 create index activity_row on activity using btree (company_id, table_name, row_id);
 create index activity_user on activity using btree (company_id, user_id, at desc) where user_id is not null;
 create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on activity to sahada_gate using (true) with check (true);
 grant select on activity to sahada_app;
+grant insert on activity to sahada_gate;
 
 create table answer_edit (
   company_id integer not null default app_company(),
@@ -1857,11 +1859,14 @@ begin
   if everywhere and not gate.is_operator() then
     raise exception 'only the operator may run a task for everybody' using errcode = 'insufficient_privilege';
   end if;
-  if exists (select from public.task_run r where r.name = task and r.ended_at is null
-    and (r.for_company is null or r.for_company = public.app_company())) then return null; end if;
+  select r.id into run from public.task_run r where r.name = task and r.ended_at is null
+    and (r.for_company is null or r.for_company = public.app_company()) limit 1;
+  if run is not null then return run; end if;
+  perform gate.task_known(array[task]);
   insert into public.task_run (name, for_company, asked_by, queued_at)
     values (task, case when not everywhere then public.app_company() end, gate.actor_user(), at) returning id into run;
   perform public.queue_task(run, task);
+  perform gate.log_line('task_run', run, 'insert', jsonb_build_object('task', jsonb_build_array(null, task)));
   return run;
 end $function$;
 alter function gate.ask_task(text,boolean,timestamp with time zone) owner to sahada_gate;
@@ -1915,11 +1920,18 @@ create or replace function gate.change_task(task text, turned_on boolean, new_sc
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
+declare before public.task_state;
 begin
   if not gate.is_operator() then return false; end if;
+  perform gate.task_known(array[task]);
+  select * into before from public.task_state s where s.name = task;
+  perform gate.log_line('task_state', null, 'update', jsonb_strip_nulls(jsonb_build_object(
+    'task', jsonb_build_array(null, task),
+    'enabled', case when turned_on is not null then jsonb_build_array(before.enabled, turned_on) end,
+    'schedule', case when new_schedule is not null then jsonb_build_array(before.schedule, new_schedule) end)));
   update public.task_state s set enabled = coalesce(turned_on, s.enabled), schedule = coalesce(new_schedule, s.schedule), due_at = null
   where s.name = task;
-  return found;
+  return true;
 end $function$;
 alter function gate.change_task(text,boolean,text) owner to sahada_gate;
 grant execute on function gate.change_task(text,boolean,text) to sahada_app;
@@ -2330,6 +2342,15 @@ as $function$
       where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
 $function$;
 alter function gate.lacks_since(integer,xid8) owner to sahada_gate;
+
+create or replace function gate.log_line(of_table text, row_id integer, what text, difference jsonb)
+ returns void
+ language sql
+as $function$
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
+  values (public.app_company(), gate.actor_user(), current_setting('app.actor'), current_setting('app.call'), of_table, row_id, what, difference);
+$function$;
+alter function gate.log_line(text,integer,text,jsonb) owner to sahada_gate;
 
 create or replace function gate.new_avatar(avatar_key text, picture integer)
  returns void
@@ -2994,19 +3015,19 @@ $function$;
 alter function gate.task_states() owner to sahada_gate;
 grant execute on function gate.task_states() to sahada_jobs;
 
-create or replace function gate.tasks()
+create or replace function gate.tasks(names text[])
  returns table(name text, enabled boolean, schedule text, due_at timestamp with time zone, time_zone text, is_operator boolean, looked_at timestamp with time zone, look_ms integer, look_items integer, look_fault text, run_id integer, started_at timestamp with time zone, ended_at timestamp with time zone, items integer, fault text, done integer, total integer, by_hand boolean)
  language sql
  stable security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  select s.name, s.enabled, s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
+  select n.name, coalesce(s.enabled, true), s.schedule, s.due_at, coalesce((select c.time_zone from public.company c where c.operator), 'UTC'),
     gate.is_operator(), s.looked_at, s.look_ms, case when gate.is_operator() then s.look_items end,
     case when gate.is_operator() then s.look_fault when s.look_fault is not null then '' end, r.*
-  from public.task_state s left join lateral gate.runs_of(s.name, 1, 0) r on true;
+  from unnest(names) n(name) left join public.task_state s on s.name = n.name left join lateral gate.runs_of(n.name, 1, 0) r on true;
 $function$;
-alter function gate.tasks() owner to sahada_gate;
-grant execute on function gate.tasks() to sahada_app;
+alter function gate.tasks(text[]) owner to sahada_gate;
+grant execute on function gate.tasks(text[]) to sahada_app;
 
 create or replace function gate.touch(ticket integer, at timestamp with time zone)
  returns void

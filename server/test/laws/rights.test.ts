@@ -67,6 +67,7 @@ describe('the functions that run as their owner', () => {
       'is_over',
       'know_sources',
       'lacks_since',
+      'log_line',
       'rights',
       'session_of',
       'set_scene',

@@ -62,6 +62,7 @@ describe('every table with a company', () => {
     const others = rows.filter(({ policy }) => policy !== 'company');
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
       [
+        'activity',
         'company',
         'customer',
         'earlier_response',

@@ -80,8 +80,14 @@ const itemOf = (name: string): z.core.$ZodType | null => {
   return list?.type === 'array' ? list.element : null;
 };
 
-/** What there is of one user: short pages in an order of their own, that take the user and nothing else. */
-const pagesOfOne = new Set(['user.projects', 'user.activities', 'user.audits']);
+/** What there is of one thing: pages in an order of their own, that take the thing and nothing else. */
+const pagesOfOne = new Set([
+  'user.projects',
+  'user.activities',
+  'user.audits',
+  'scheduleTask.list',
+  'scheduleTask.runs',
+]);
 
 const lists = allCalls.filter(
   ({ name, row }) => row.kind === 'read' && row.method === 'POST' && itemOf(name) !== null && !pagesOfOne.has(name),
