@@ -192,7 +192,9 @@ export const audit = {
     method: 'GET',
     path: '/admin/Report/GetAuditDetails',
     access,
-    /** Pages of `Responses`, counted from 1; the newest are on the first. */
+    /**
+     * Pages of `Responses`, counted from 1; the newest are on the first. A response asked for without a page is listed alone.
+     */
     request: z.object({
       ...figure,
       page: z.int().min(1).max(1_000_000).optional(),

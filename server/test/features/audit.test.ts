@@ -168,6 +168,7 @@ describe('the figures of an audit', () => {
     expect((await details(auditId, { pageSize: 2, page: 2 })).Responses).toEqual([first]);
     const { responseId } = first;
     expect((await details(auditId, { pageSize: 1, responseId })).Responses).toEqual([first, rest.at(-1)]);
+    expect((await details(auditId, { responseId })).Responses).toEqual([first]);
   });
 
   test('of a plan that has received nothing have its sections, not scored', async () => {

@@ -22,7 +22,7 @@ export const audit: HandlersOf<typeof calls> = {
     return departmentsOf(db, review, await countQuestions(db, review));
   },
 
-  details: async (asked, { db, who }) => detailsOf(db, who, await loadReview(db, asked), asked),
+  details: async (asked, { db, who }) => detailsOf(db, who, asked),
 
   texts: async (asked, { db }) => textsOf(db, await loadReview(db, asked), asked),
 

@@ -8,7 +8,7 @@ import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
-import type { Review } from './load.ts';
+import { type Asked, loadReview, type Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
 import { reopeningsOf } from './reopen.ts';
 import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
@@ -46,17 +46,33 @@ function numbered(rows: ReturnType<typeof answerRows>) {
   });
 }
 
-export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Paged): Promise<Details> {
+type Around = Surroundings & { signatures: readonly Signed[]; reopenings: Details['Reopenings'] };
+
+/** What is shown with some responses, all of it asked for at once. */
+async function aroundOf(db: ReadDb, who: Who, ids: readonly number[]): Promise<Around> {
+  const [around, signatures, reopenings] = await Promise.all([
+    surroundings(db, who, ids),
+    signaturesOf(db, ids),
+    reopeningsOf(db, ids),
+  ]);
+  return { ...around, signatures, reopenings };
+}
+
+export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Promise<Details> {
+  const { responseId } = asked;
+  // What stands around a response is found by its id, so it travels with it; of another plan's it is thrown away with the 404.
+  const [review, early] = await Promise.all([
+    loadReview(db, asked),
+    typeof responseId === 'number' ? aroundOf(db, who, [responseId]) : null,
+  ]);
   const shown = await newestShown(db, review);
   const ids = shown.map(({ response }) => response.id);
   const isSurvey = review.plan.auditTypeId === auditTypeIds.survey && review.responseId === null;
-  const [departments, around, signatures, devices, responses, reopenings, days, medianSeconds] = await Promise.all([
+  const [departments, around, devices, responses, days, medianSeconds] = await Promise.all([
     countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
-    surroundings(db, who, ids),
-    signaturesOf(db, ids),
+    early ?? aroundOf(db, who, ids),
     devicesOf(db, shown),
-    listed(db, review, paged),
-    reopeningsOf(db, ids),
+    listed(db, review, asked),
     isSurvey ? daysOf(db, review, who.companyTimeZone) : [],
     isSurvey ? medianSecondsOf(db, review) : null,
   ]);
@@ -70,23 +86,27 @@ export async function detailsOf(db: ReadDb, who: Who, review: Review, paged: Pag
       Questions: rows.filter(({ departmentId }) => departmentId === department.departmentId).map(({ row }) => row),
     })),
     Responses: responses.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
-    Signatures: withPictures(signatures, around.pictures).map(({ picture, ...signature }) => ({
+    Signatures: withPictures(around.signatures, around.pictures).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,
       state: picture?.state ?? null,
     })),
     Edits: editRows(review, shown, around.edits),
-    Reopenings: reopenings,
+    Reopenings: around.reopenings,
     shownCount: shown.length,
     Days: days,
     MedianSeconds: medianSeconds,
   };
 }
 
-/** The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. */
-async function listed(db: ReadDb, review: Review, { page = 1, ...paged }: Paged): Promise<ListedResponse[]> {
+/**
+ * The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. Alone where one is asked
+ * for, and no page.
+ */
+async function listed(db: ReadDb, review: Review, paged: Paged): Promise<readonly ListedResponse[]> {
   const { plan, only, responseId } = review;
-  const rows = await pageOf(db, plan.id, page, paged.pageSize ?? pageSize);
+  if (responseId !== null && only !== null && paged.page === undefined && paged.pageSize === undefined) return [only];
+  const rows = await pageOf(db, plan.id, paged.page ?? 1, paged.pageSize ?? pageSize);
   const isThere = responseId === null || rows.some((response) => response.id === responseId);
   return isThere || only === null ? rows : [only, ...rows];
 }

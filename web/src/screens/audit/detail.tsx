@@ -33,7 +33,7 @@ export default function AuditDetail() {
 }
 
 /** The responses that one can go to from here: the newest ones. */
-const pageSize = 1000;
+const pageSize = 200;
 
 /**
  * Reads the whole plan, or the response in the address; for several responses only the approved ones if the reader chose so.
