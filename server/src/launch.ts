@@ -10,8 +10,8 @@ const main = join(import.meta.dirname, 'main.ts');
 
 /**
  * V8 sizes its heap by the machine and lets garbage grow into it; so much is enough for the largest report. Half the young
- * generation costs a submission a tenth of its CPU time; twice as much gains little and takes 15 MB more. NODE_OPTIONS wins where it names
- * one of these.
+ * generation costs a submission a tenth of its CPU time; twice as much gains little and takes 15 MB more. NODE_OPTIONS wins
+ * where it names one of these.
  */
 const flags = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
