@@ -61,7 +61,7 @@ test.runIf(linux)(
     expect(await readlink(`/proc/${pid}/exe`)).toBe(process.execPath);
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
     expect(words).toContain('--max-old-space-size=256');
-    expect(words).toContain('--max-semi-space-size=8');
+    expect(words).toContain('--max-semi-space-size=16');
     expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain('MALLOC_ARENA_MAX=2');
   },
   120_000,
@@ -73,7 +73,7 @@ test.runIf(linux)(
     await start({ NODE_OPTIONS: '--max-old-space-size=1024' });
     const words = (await readFile(`/proc/${await serverPid()}/cmdline`, 'utf8')).split('\0');
     expect(words).not.toContain('--max-old-space-size=256');
-    expect(words).toContain('--max-semi-space-size=8');
+    expect(words).toContain('--max-semi-space-size=16');
   },
   120_000,
 );
