@@ -18,6 +18,7 @@ import { notice } from './notice.ts';
 import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
+import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
@@ -56,6 +57,8 @@ const written = {
   exportFile,
   importFile,
   scheduleTask,
+  push,
+  pushDevice,
 };
 
 export type WrittenCalls = typeof written;

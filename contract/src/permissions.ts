@@ -63,7 +63,6 @@ export const reserved: readonly Permission[] = [
   'ManageMessageQueue',
   'ManageMessageTemplates',
   'ManagePictures',
-  'ManagePushNotifications',
   'ManageSystemLog',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',

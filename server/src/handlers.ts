@@ -27,6 +27,8 @@ import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { notice } from './features/notice.ts';
 import { plan } from './features/plan/plan.ts';
+import { pushDevice } from './features/push/device.ts';
+import { push } from './features/push/push.ts';
 import { schedulingTasks } from './features/schedule-task.ts';
 import { search } from './features/search.ts';
 import { stored } from './features/stored.ts';
@@ -78,6 +80,8 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   exportFile: exportingFiles(lists),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
+  push,
+  pushDevice,
 };
 
 for (const [group, own] of Object.entries(written)) {

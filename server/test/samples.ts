@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { gateOf } from '../src/db/gate.ts';
 import { isSigned } from '../src/facts/files.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
@@ -49,6 +49,12 @@ const viewOf = async (a: Builders, world: World, person: Owner): Promise<number>
       shared: true,
     })
   ).id;
+
+/** A browser's, at a push service that nobody reaches. */
+export const aSubscription = () => ({
+  endpoint: `https://localhost:1/push/${randomUUID()}`,
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+});
 
 /** Samples of calls other than the usual ones. */
 const others: Record<string, Sample> = {
@@ -129,6 +135,11 @@ const others: Record<string, Sample> = {
     sortField: 'companyName',
     sortDirection: 'desc',
   }),
+  'push.key': none,
+  'push.subscribe': aSubscription,
+  'push.unsubscribe': () => ({ endpoint: aSubscription().endpoint }),
+  'pushDevice.list': none,
+  'pushDevice.test': async (_a, world, person) => world.ok(person, 'push.subscribe', aSubscription()),
   'search.find': () => ({ text: 'ör' }),
 
   'stored.picture': async (a, world, person) => {

@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'message', 'notification', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'push_device'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -23,7 +23,7 @@ grant select, delete on notification to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
-grant select, delete on import to sahada_gate;
+grant select, delete on import, push_device to sahada_gate;
 grant select, insert, update, delete on task_state, task_run to sahada_gate;
 grant select, delete on task_part to sahada_gate;
 grant insert on activity to sahada_gate;
@@ -568,6 +568,25 @@ $$;
 -- What the janitor deletes, in all companies, a limited number of rows at a time; each function returns how many it deleted.
 -- Only the queue may call them (db/sweeps.ts), not the application.
 
+-- A browser belongs to the person who subscribed in it last, in whatever company.
+create or replace function gate.leave_push_device(hash bytea) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.push_device d where d.endpoint_hash = hash
+    and (d.company_id, d.user_id) is distinct from (public.app_company(), gate.actor_user());
+$$;
+
+-- A session that is ended before its time, by signing out or from afar, takes its device along: a lost phone stays silent. One
+-- that ran out does not, for whoever sees nothing for a day wants to be told then.
+create or replace function gate.end_push_device() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if old.expires_at > public.app_now() and old.used_at > public.app_now() - gate.idle_time(old.kind) then
+    delete from public.push_device d where d.company_id = old.company_id and d.session_id = old.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger push_device after delete on public.session for each row execute function gate.end_push_device();
+
 create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
@@ -926,5 +945,5 @@ begin
   end loop;
 end $$;
 revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
-  gate.lacks_since, gate.log_line from sahada_app;
+  gate.lacks_since, gate.log_line, gate.end_push_device from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -1215,6 +1215,36 @@ create trigger activity_insert after insert on project_user referencing new tabl
 grant select, insert, update, delete on project_user to sahada_app;
 grant select on project_user to sahada_gate;
 
+create table push_device (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  session_id integer not null,
+  app text not null,
+  device text not null,
+  endpoint text not null,
+  endpoint_hash bytea not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null default app_now(),
+  last_success_at timestamp with time zone,
+  last_error text,
+  constraint push_device_pkey primary key (company_id, id),
+  constraint push_device_endpoint unique (company_id, endpoint_hash),
+  constraint push_device_app_check check (app = any (array['office'::text, 'field'::text])),
+  constraint push_device_company_id_fkey foreign key (company_id) references company(id),
+  constraint push_device_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table push_device enable row level security;
+alter table push_device force row level security;
+create index push_device_of_user on push_device using btree (company_id, user_id, created_at);
+create index push_device_order on push_device using btree (company_id, created_at, id);
+create index push_device_session on push_device using btree (company_id, session_id);
+create policy company on push_device to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on push_device to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on push_device to sahada_app;
+grant select, delete on push_device to sahada_gate;
+
 create table question (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1449,6 +1479,7 @@ create table session (
   constraint session_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
 );
 create index session_owner on session using btree (company_id, user_id);
+create trigger push_device after delete on session for each row execute function gate.end_push_device();
 grant select, insert, update, delete on session to sahada_gate;
 
 create table task_part (
@@ -1992,6 +2023,20 @@ $function$;
 alter function gate.end_avatar(text) owner to sahada_gate;
 grant execute on function gate.end_avatar(text) to sahada_app;
 
+create or replace function gate.end_push_device()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if old.expires_at > public.app_now() and old.used_at > public.app_now() - gate.idle_time(old.kind) then
+    delete from public.push_device d where d.company_id = old.company_id and d.session_id = old.id;
+  end if;
+  return null;
+end $function$;
+alter function gate.end_push_device() owner to sahada_gate;
+
 create or replace function gate.end_session(ticket integer, keep integer)
  returns integer
  language sql
@@ -2342,6 +2387,18 @@ as $function$
       where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
 $function$;
 alter function gate.lacks_since(integer,xid8) owner to sahada_gate;
+
+create or replace function gate.leave_push_device(hash bytea)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.push_device d where d.endpoint_hash = hash
+    and (d.company_id, d.user_id) is distinct from (public.app_company(), gate.actor_user());
+$function$;
+alter function gate.leave_push_device(bytea) owner to sahada_gate;
+grant execute on function gate.leave_push_device(bytea) to sahada_app;
 
 create or replace function gate.log_line(of_table text, row_id integer, what text, difference jsonb)
  returns void

@@ -530,6 +530,20 @@ export interface DB {
     project_id: number;
     user_id: number;
   };
+  push_device: {
+    id: Generated<number>;
+    user_id: number;
+    session_id: number;
+    app: string;
+    device: string;
+    endpoint: string;
+    endpoint_hash: Buffer;
+    p256dh: string;
+    auth: string;
+    created_at: Generated<string>;
+    last_success_at: string | null;
+    last_error: string | null;
+  };
   question: {
     id: Generated<number>;
     category_id: number | null;

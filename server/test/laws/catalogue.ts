@@ -79,6 +79,7 @@ export const withoutLog: Record<string, string> = {
   export_part: 'bytes of a file',
   task_part: 'how a recurring task went; what it did is logged where it did it',
   picture_part: 'bytes of a picture as they were sent',
+  push_device: 'where a browser takes its messages, which is as good as a secret',
   credit_slot: 'a counter',
   finding: 'follows from the answers, whose changes are logged',
   fold: 'how far the totals reach; derived',

@@ -63,6 +63,7 @@ describe('the functions that run as their owner', () => {
     expect(rows.map(({ name }) => name).filter((name) => !rounds.includes(name))).toEqual([
       'check_door',
       'door',
+      'end_push_device',
       'idle_time',
       'is_over',
       'know_sources',

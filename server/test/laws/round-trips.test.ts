@@ -95,6 +95,7 @@ describe('a call that asks ahead', () => {
         'checklist.questionBank',
         'notice.list',
         'plan.list',
+        'pushDevice.list',
         'search.find',
       ].sort(),
     );

@@ -81,6 +81,7 @@ describe('every table with a company', () => {
         'plan_day',
         'plan_total',
         'project_user',
+        'push_device',
         'question',
         'question_total',
         'response',

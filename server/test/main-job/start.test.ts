@@ -80,7 +80,7 @@ test('a start makes secrets readable by their owner only, whatever their modes w
   await first.kill('SIGTERM');
   const secrets = join(dataDir, 'secrets');
   const key = readFileSync(join(secrets, 'signing.key'), 'utf8');
-  expect(readdirSync(secrets).sort()).toEqual(['postgres.json', 'sealing.key', 'signing.key']);
+  expect(readdirSync(secrets).sort()).toEqual(['postgres.json', 'push.key', 'sealing.key', 'signing.key']);
   for (const name of readdirSync(secrets)) chmodSync(join(secrets, name), 0o644);
   chmodSync(secrets, 0o755);
   const second = await startServer(dataDir);

@@ -13,6 +13,9 @@ const leavesNone: Record<string, string> = {
   'account.endSession': 'a session',
   'account.language': 'the language of a session',
   'account.forgotPassword': 'a reset token and a mail',
+  'push.subscribe': 'where a browser takes its messages',
+  'push.unsubscribe': 'where a browser takes its messages',
+  'pushDevice.test': 'when a browser last took a message',
   'importFile.check': 'what a file would do, for a day',
   'importFile.run': 'a job, whose writes are logged under the call of the file’s maker',
 };

@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice } from '../samples.ts';
+import { aNotice, aSubscription } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -30,7 +30,8 @@ type Other =
   | 'helpPicture'
   | 'export'
   | 'import'
-  | 'view';
+  | 'view'
+  | 'pushDevice';
 
 export type Entity = EntityGroup | Other;
 
@@ -49,6 +50,8 @@ const byPlace: Record<string, Entity | null> = {
   'account.endSession id': 'session',
   'view.save id': 'view',
   'view.remove id': 'view',
+  'pushDevice.list id': 'pushDevice',
+  'pushDevice.test id': 'pushDevice',
   'importFile.run importId': 'import',
   'importFile.progress id': 'import',
   'exportFile.progress id': 'export',
@@ -197,6 +200,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
+    pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice } from '../samples.ts';
+import { aNotice, aSubscription } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -43,6 +43,9 @@ const unsearched = new Set([
   'endDate',
   'effectiveFrom',
   'changedAt',
+  'since',
+  'lastSuccess',
+  'lastError',
   'link',
   'statusName',
 ]);
@@ -119,6 +122,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   const [group = ''] = name.split('.');
   if (name === 'checklist.questionBank') return a.question();
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
+  if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;
   if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
   return (await world.ok('ayse', name, over)).ListItems[0].Id;
 }
