@@ -28,8 +28,8 @@ const endpoint = z
 const base64url = (letters: number) =>
   z
     .string()
-    .regex(new RegExp(`^[\\w-]{${letters}}=*$`), { error: says(words.endpoint) })
     .max(letters + 2)
+    .regex(new RegExp(`^[\\w-]{${letters}}=*$`), { error: says(words.endpoint) })
     .meta({ examples: ['B'.repeat(letters)] });
 
 /** Which of the two applications a device runs; a tap opens a place of it. */
@@ -68,7 +68,7 @@ export const push = {
     access: 'signedIn',
     session: 'any',
     says: 'quiet',
-    request: z.object({ endpoint: z.string().max(2000) }),
+    request: z.object({ endpoint }),
     response: empty,
     done: say({ tr: 'Bu cihazda bildirimler kapatıldı.', en: 'Notifications are off for this device.' }),
   }),
