@@ -1,4 +1,6 @@
 import { count, type Given, link, type Message, message, name, secretLink } from './message-row.ts';
+import { messagesOfPlans } from './messages-of-plans.ts';
+import { messagesOfWork } from './messages-of-work.ts';
 import { say } from './text.ts';
 
 /**
@@ -6,6 +8,8 @@ import { say } from './text.ts';
  * here, and `tell` (server/src/facts/tell.ts) is the one way to send it.
  */
 export const messages = {
+  ...messagesOfPlans,
+  ...messagesOfWork,
   'account.reset': message({
     title: say({ tr: 'Şifre sıfırlama', en: 'Password reset' }),
     about: say({

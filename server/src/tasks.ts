@@ -1,8 +1,11 @@
 import { say } from '@sahada/contract/text';
 import { foldQuestions } from './features/audit/fold-questions.ts';
 import { sweeping } from './features/janitor.ts';
+import { messageFollower } from './features/message/follow.ts';
+import { remindOfPlans } from './features/message/remind.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
+import { eventWatch } from './pipeline/events.ts';
 import { lineWatch } from './pipeline/queue.ts';
 import type { RecurringRow } from './pipeline/recurring.ts';
 
@@ -32,7 +35,7 @@ export const recurring = {
     schedule: '15 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('messages', 'notifications'),
+    work: sweeping('messages', 'notifications', 'saidOnce'),
   },
   'picture.unsent': {
     title: say({ tr: 'Gönderilmeyen fotoğrafların silinmesi', en: 'Unsent pictures' }),
@@ -85,6 +88,25 @@ export const recurring = {
       en: 'Sends the mail in the queue, and tries for a day what could not be sent.',
     }),
     watchedEveryMs: 1000,
+  },
+  'message.events': {
+    title: say({ tr: 'Olanların bildirilmesi', en: 'Telling what has happened' }),
+    about: say({
+      tr: 'Planlarda ve yanıtlarda olanları ilgililere bildirir.',
+      en: 'Tells people what has happened to plans and responses that concern them.',
+    }),
+    watch: eventWatch(messageFollower),
+  },
+  'plan.remind': {
+    title: say({ tr: 'Plan hatırlatmaları', en: 'Reminders of plans' }),
+    about: say({
+      tr: 'Başlamak üzere olan, geciken ve yapılmayan planları ilgililere bildirir.',
+      en: 'Tells people of plans that begin soon, are overdue or were missed.',
+    }),
+    schedule: '*/15 * * * *',
+    missed: 'once',
+    essential: false,
+    workForEach: ({ db }) => remindOfPlans(db),
   },
   'totals.plans': {
     title: say({ tr: 'Plan rakamlarının toplanması', en: 'Figures of plans' }),

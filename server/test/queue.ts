@@ -4,8 +4,10 @@ import { openPool } from '../src/db/pool.ts';
 import { takeMails } from '../src/db/take-mails.ts';
 import { resetTask } from '../src/features/account/reset.ts';
 import { mailWatch } from '../src/features/mail.ts';
+import { messageFollower } from '../src/features/message/follow.ts';
 import { clock } from '../src/outside/clock.ts';
 import type { Letter, SendMail } from '../src/outside/mail.ts';
+import { eventWatch } from '../src/pipeline/events.ts';
 import { inOneCompany } from '../src/pipeline/transaction-of-job.ts';
 import { type Tasks, taskListOf } from '../src/pipeline/worker.ts';
 import type { TestDatabase } from './database.ts';
@@ -40,6 +42,23 @@ export async function mailsOf({ pool, database }: { pool: pg.Pool; database: Tes
   };
   await sendMails({ pool, database }, send);
   return sent;
+}
+
+/** Tells people what has happened so far. */
+export async function tellPeople({ pool, database }: { pool: pg.Pool; database: TestDatabase }): Promise<void> {
+  const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
+  try {
+    await eventWatch(messageFollower).look({
+      send: (text, values = []) => queue.query(text, values),
+      inCompany: (id, work) => inOneCompany(pool, id, 'messages', clock(), work),
+      isOver: () => false,
+      log: (error) => {
+        throw error;
+      },
+    });
+  } finally {
+    await queue.end();
+  }
 }
 
 /** Sends the mails that are due, each in turn. */

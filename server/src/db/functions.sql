@@ -118,3 +118,38 @@ begin
 end $$;
 revoke execute on function analyze_grown from public;
 grant execute on function analyze_grown to sahada_jobs;
+
+-- Begins to tell a follower what has happened since the last time: locks its cursor, and says between which transactions
+-- the lines lie that it can be told now, about `most` of them. Null where another server is telling it.
+--
+-- The cursor never passes pg_snapshot_xmin: every transaction below has ended, and one that goes on or is still to come has
+-- a number at or above it. Two transactions may write one row in the other order than they are numbered in; the row's later
+-- line then waits until the earlier one can be told, so that what happened to a row is told in its order.
+create or replace function begin_telling(of_follower text, most int, out mark xid8, out upto xid8, out after int)
+language plpgsql as $$
+declare
+  ended xid8;
+  nearer xid8;
+begin
+  insert into event_cursor (follower) values (of_follower) on conflict do nothing;
+  select c.below, c.after_id into mark, after from event_cursor c where c.follower = of_follower
+    for no key update skip locked;
+  if mark is null then return; end if;
+  ended := pg_snapshot_xmin(pg_current_snapshot());
+  -- All of what a transaction wrote is told together.
+  select greatest(mark, least(ended, (select a.tx from activity a where a.tx > nth.tx order by a.tx limit 1))) into upto
+    from (select (select a.tx from activity a where a.tx >= mark order by a.tx offset most - 1 limit 1) as tx) nth;
+  loop
+    select min(a.tx) into nearer from activity a
+    where a.tx >= mark and a.tx < upto and exists (
+      select from activity e where e.table_name = a.table_name and e.row_id = a.row_id and e.id < a.id
+        and e.tx >= upto and e.tx <= '18446744073709551615');
+    exit when nearer is null;
+    upto := nearer;
+  end loop;
+end $$;
+
+create or replace function end_telling(of_follower text, upto xid8) returns void language sql as $$
+  update event_cursor set below = upto where follower = of_follower and below <> upto;
+$$;
+grant execute on function begin_telling, end_telling to sahada_app;

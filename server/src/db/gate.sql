@@ -6,7 +6,7 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'message', 'notification', 'idempotency_key', 'picture',
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'push_device'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
@@ -19,7 +19,9 @@ grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
 grant select, delete on earlier_response, plan_day, plan_total, question_total to sahada_gate;
 grant select, update, delete on message to sahada_gate;
-grant select, delete on notification to sahada_gate;
+grant select, delete on notification, said_once to sahada_gate;
+grant select (company_id, id, tx) on activity to sahada_gate;
+grant select, update on event_cursor to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
@@ -666,6 +668,15 @@ language sql security definer set search_path = pg_catalog, public as $$
   where open and state = 'Waiting' and channel = 'mail' and next_try_at is null and created_at > at - interval '1 day';
 $$;
 
+-- Longer than anything lasts that is said once.
+create or replace function gate.sweep_said_once(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.said_once where ctid = any (array(
+      select s.ctid from public.said_once s where s.at <= sweep_said_once.at - interval '3 years' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
 create or replace function gate.sweep_idempotency_keys(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
@@ -918,6 +929,14 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where gate.lacks_since(c.id, coalesce(f.below, '0'));
 $$;
 
+-- Companies in which something has happened that a follower has not been told.
+create or replace function gate.companies_to_tell(of_follower text) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
+  where exists (select from public.activity a
+    where a.company_id = c.id and a.tx >= coalesce(e.below, '1') and a.tx <= '18446744073709551615');
+$$;
+
 -- Transactions are numbered by the cluster. In another one, as after a backup was restored, the marks mean nothing: all is
 -- folded anew. Called at every start.
 create or replace function gate.know_cluster() returns void
@@ -930,13 +949,16 @@ begin
   delete from public.plan_day;
   delete from public.question_total;
   delete from public.earlier_response;
+  -- What happened in the other cluster is over.
+  update public.event_cursor e set below = '1',
+    after_id = coalesce((select max(a.id) from public.activity a where a.company_id = e.company_id), 0);
   update public.installation set cluster = here;
 end $$;
 
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails', 'companies_to_tell') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

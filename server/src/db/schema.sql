@@ -27,16 +27,21 @@ create table activity (
   change text not null,
   changed jsonb,
   at timestamp with time zone not null default now(),
+  tx xid8 not null default pg_current_xact_id(),
   constraint activity_pkey primary key (company_id, id)
 );
 alter table activity enable row level security;
 alter table activity force row level security;
 create index activity_row on activity using btree (company_id, table_name, row_id);
+create index activity_tx on activity using btree (company_id, tx);
 create index activity_user on activity using btree (company_id, user_id, at desc) where user_id is not null;
 create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on activity to sahada_gate using (true) with check (true);
 grant select on activity to sahada_app;
 grant insert on activity to sahada_gate;
+grant select (company_id) on activity to sahada_gate;
+grant select (id) on activity to sahada_gate;
+grant select (tx) on activity to sahada_gate;
 
 create table answer_edit (
   company_id integer not null default app_company(),
@@ -397,6 +402,23 @@ create policy company on earlier_response to public using (company_id = (( selec
 create policy gate on earlier_response to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on earlier_response to sahada_app;
 grant select, delete on earlier_response to sahada_gate;
+
+create table event_cursor (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  follower text not null,
+  below xid8 not null default '1'::xid8,
+  after_id integer not null default 0,
+  constraint event_cursor_pkey primary key (company_id, id),
+  constraint event_cursor_once unique (company_id, follower),
+  constraint event_cursor_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table event_cursor enable row level security;
+alter table event_cursor force row level security;
+create policy company on event_cursor to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on event_cursor to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on event_cursor to sahada_app;
+grant select, update on event_cursor to sahada_gate;
 
 create table export (
   company_id integer not null default app_company(),
@@ -1461,6 +1483,23 @@ create trigger activity after delete or update on response_revision for each row
 create trigger activity_insert after insert on response_revision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_revision to sahada_app;
 
+create table said_once (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  topic text not null,
+  at timestamp with time zone not null default app_now(),
+  constraint said_once_pkey primary key (company_id, id),
+  constraint said_once_once unique (company_id, topic),
+  constraint said_once_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table said_once enable row level security;
+alter table said_once force row level security;
+create index said_once_age on said_once using btree (company_id, at);
+create policy company on said_once to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on said_once to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on said_once to sahada_app;
+grant select, delete on said_once to sahada_gate;
+
 create table session (
   id integer not null generated always as identity,
   token_hash bytea not null,
@@ -1747,6 +1786,34 @@ begin
 end $function$;
 grant execute on function begin_fold(text,integer) to sahada_app;
 
+create or replace function public.begin_telling(of_follower text, most integer, out mark xid8, out upto xid8, out after integer)
+ returns record
+ language plpgsql
+as $function$
+declare
+  ended xid8;
+  nearer xid8;
+begin
+  insert into event_cursor (follower) values (of_follower) on conflict do nothing;
+  select c.below, c.after_id into mark, after from event_cursor c where c.follower = of_follower
+    for no key update skip locked;
+  if mark is null then return; end if;
+  ended := pg_snapshot_xmin(pg_current_snapshot());
+  -- All of what a transaction wrote is told together.
+  select greatest(mark, least(ended, (select a.tx from activity a where a.tx > nth.tx order by a.tx limit 1))) into upto
+    from (select (select a.tx from activity a where a.tx >= mark order by a.tx offset most - 1 limit 1) as tx) nth;
+  loop
+    select min(a.tx) into nearer from activity a
+    where a.tx >= mark and a.tx < upto and exists (
+      select from activity e where e.table_name = a.table_name and e.row_id = a.row_id and e.id < a.id
+        and e.tx >= upto and e.tx <= '18446744073709551615');
+    exit when nearer is null;
+    upto := nearer;
+  end loop;
+end $function$;
+grant execute on function begin_telling(text,integer) to public;
+grant execute on function begin_telling(text,integer) to sahada_app;
+
 create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, shown_notice integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
  returns void
  language plpgsql
@@ -1777,6 +1844,15 @@ begin
   where e.until < all (select coalesce(f.below, '0') from unnest(array['plans', 'questions']) t left join fold f on f.totals = t);
 end $function$;
 grant execute on function end_fold(text,xid8) to sahada_app;
+
+create or replace function public.end_telling(of_follower text, upto xid8)
+ returns void
+ language sql
+as $function$
+  update event_cursor set below = upto where follower = of_follower and below <> upto;
+$function$;
+grant execute on function end_telling(text,xid8) to public;
+grant execute on function end_telling(text,xid8) to sahada_app;
 
 create or replace function public.fold_totals(most integer)
  returns boolean
@@ -1990,6 +2066,19 @@ as $function$
 $function$;
 alter function gate.companies_to_fold(text) owner to sahada_gate;
 grant execute on function gate.companies_to_fold(text) to sahada_jobs;
+
+create or replace function gate.companies_to_tell(of_follower text)
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
+  where exists (select from public.activity a
+    where a.company_id = c.id and a.tx >= coalesce(e.below, '1') and a.tx <= '18446744073709551615');
+$function$;
+alter function gate.companies_to_tell(text) owner to sahada_gate;
+grant execute on function gate.companies_to_tell(text) to sahada_jobs;
 
 create or replace function gate.count_runs(task text)
  returns integer
@@ -2345,6 +2434,9 @@ begin
   delete from public.plan_day;
   delete from public.question_total;
   delete from public.earlier_response;
+  -- What happened in the other cluster is over.
+  update public.event_cursor e set below = '1',
+    after_id = coalesce((select max(a.id) from public.activity a where a.company_id = e.company_id), 0);
   update public.installation set cluster = here;
 end $function$;
 alter function gate.know_cluster() owner to sahada_gate;
@@ -2899,6 +2991,20 @@ as $function$
 $function$;
 alter function gate.sweep_reset_tokens(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_reset_tokens(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_said_once(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.said_once where ctid = any (array(
+      select s.ctid from public.said_once s where s.at <= sweep_said_once.at - interval '3 years' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_said_once(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_said_once(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_sessions(at timestamp with time zone, most integer)
  returns integer

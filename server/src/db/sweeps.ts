@@ -9,6 +9,7 @@ export const sweeps = {
   resetTokens: 'select gate.sweep_reset_tokens($1, $2) as n',
   messages: 'select gate.sweep_messages($1, $2) as n',
   notifications: 'select gate.sweep_notifications($1, $2) as n',
+  saidOnce: 'select gate.sweep_said_once($1, $2) as n',
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
   imports: 'select gate.sweep_imports($1, $2) as n',
   exports: 'select gate.sweep_exports($1, $2) as n',

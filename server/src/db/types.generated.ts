@@ -12,6 +12,7 @@ export interface DB {
     change: string;
     changed: ColumnType<unknown, string | null, string | null>;
     at: Generated<string>;
+    tx: Generated<string>;
   };
   answer_edit: {
     id: Generated<number>;
@@ -175,6 +176,12 @@ export interface DB {
     excluded: number;
     findings: number;
     received_at: string;
+  };
+  event_cursor: {
+    id: Generated<number>;
+    follower: string;
+    below: Generated<string>;
+    after_id: Generated<number>;
   };
   export: {
     id: Generated<number>;
@@ -656,6 +663,11 @@ export interface DB {
     completed_at: string | null;
     replaced_at: string;
     replaced_by: number;
+  };
+  said_once: {
+    id: Generated<number>;
+    topic: string;
+    at: Generated<string>;
   };
   session: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { Given, Message, MessageField } from '@sahada/contract/message-row';
 import { fill, type Language, say, tell as told } from '@sahada/contract/text';
+import { epoch } from '../outside/clock.ts';
 
 /** What one sender gave: several become one message. `topic` is what it is about, so that it can be taken back. */
 export interface Entry {
@@ -100,12 +101,15 @@ function shownAs(
       const { one, many } = field.noun.en;
       return language === 'tr' ? `${sum} ${field.noun.tr}` : `${sum} ${sum === 1 ? one : many}`;
     }
-    case 'moment':
-      return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+    case 'moment': {
+      const format = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
         dateStyle: 'long',
         timeStyle: 'short',
         timeZone: zone,
-      }).format(new Date(String(last)));
+      });
+      const instants = given.map((one) => epoch(String(one)));
+      return format.formatRange(Math.min(...instants), Math.max(...instants));
+    }
     case 'number':
       return new Intl.NumberFormat(language).format(Number(last));
     case 'link':

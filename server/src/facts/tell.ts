@@ -118,13 +118,15 @@ function said(scope: Omit<Scope, 'db' | 'entry' | 'after'>, to: Addressed, entri
 async function notify(scope: Scope, to: Recipient): Promise<void> {
   const { db, name, row, entry, after } = scope;
   const entries = JSON.stringify([entry]);
-  if (row.grouped && after === 0) {
+  if (row.grouped) {
+    // One that is shown already is not hidden again by one that is to be shown later.
+    const from = after === 0 ? sql`app_now() - make_interval(mins => ${togetherMinutes})` : sql`app_now()`;
     const { rows } = await sql`
-      update notification n set count = n.count + 1,
+      update notification n set count = n.count + 1, at = greatest(n.at, app_now() + make_interval(secs => ${after})),
         entries = case when jsonb_array_length(n.entries) < ${mostEntries} then n.entries || ${entries}::jsonb else n.entries end
       where n.id = (
         select o.id from notification o where o.user_id = ${to.id} and o.name = ${name} and o.read_at is null
-          and o.at between app_now() - make_interval(mins => ${togetherMinutes}) and app_now()
+          and o.at > ${from} and o.at <= app_now() + make_interval(secs => ${after})
         order by o.at desc limit 1)
       returning n.id`.execute(db);
     if (rows.length > 0) return;
@@ -252,4 +254,11 @@ export async function holdersOf(db: ReadDb, right: Permission): Promise<number[]
         and (g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id)))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Whether this is the first time that the company says something under a topic; notes that it has. */
+export async function isFirstTime(db: Db, topic: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into said_once (topic) values (${topic}) on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
 }

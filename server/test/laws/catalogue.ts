@@ -74,6 +74,8 @@ export const withoutLog: Record<string, string> = {
   file: 'bytes; the row that names them is logged',
   message: 'a queue of what is said to people',
   notification: 'what was said to somebody',
+  event_cursor: 'how far followers of the log have come',
+  said_once: 'what has been said already',
   import: 'a queue of checked files, each over after a day',
   export: 'a queue of files, each over after a week',
   export_part: 'bytes of a file',

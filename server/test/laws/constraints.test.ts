@@ -28,6 +28,8 @@ const internal: Record<string, string> = {
   picture_once: 'as above',
   list_columns_once: 'the columns of one person and screen: on conflict',
   message_choice_once: 'what one person wants of a message: on conflict',
+  event_cursor_once: 'one cursor for each follower: on conflict',
+  said_once_once: 'said once: on conflict',
   message_template_once: 'a company’s text of a message: on conflict',
   message_channel_check: 'set by the sender',
   message_state_check: 'set by the sender',

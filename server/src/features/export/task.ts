@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languageOf } from '@sahada/contract/text';
 import { Refused } from '../../errors.ts';
+import { tell } from '../../facts/tell.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
@@ -25,7 +26,7 @@ export const exportTask =
     const asked = await inside.inCompany((db) =>
       db
         .selectFrom('export')
-        .select(['user_id', 'list', 'input', 'created_at'])
+        .select(['user_id', 'list', 'input', 'name', 'created_at'])
         .where('id', '=', exportId)
         .where('state', '=', 'running')
         .executeTakeFirst(),
@@ -49,7 +50,10 @@ export const exportTask =
       if (size === undefined) await note({ state: 'failed' });
       else {
         await store(path, exportId, inside);
-        await note({ state: 'done', bytes: size });
+        await inside.inCompany(async (db) => {
+          await db.updateTable('export').set({ state: 'done', bytes: size }).where('id', '=', exportId).execute();
+          await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
+        });
       }
     } catch (error) {
       if (inside.attempt >= triesMost) await note({ state: 'failed' });

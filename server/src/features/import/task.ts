@@ -1,7 +1,9 @@
 import type { ImportKind, ImportProblem, ImportResult } from '@sahada/contract/import';
 import { refusals } from '@sahada/contract/refusals';
-import { filled } from '@sahada/contract/text';
+import { type AnyText, filled, say } from '@sahada/contract/text';
+import type { Db } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
+import { tell } from '../../facts/tell.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting, Task } from '../../pipeline/worker.ts';
 import { mustMake } from './check.ts';
@@ -16,6 +18,14 @@ const refused = ({ code, values }: Refused): ImportProblem => ({
   message: filled(refusals[code].text, values ?? {}),
   severity: 'error',
 });
+
+const outcomes = {
+  done: say({ tr: 'tamamlandı', en: 'finished' }),
+  failed: say({ tr: 'yapılamadı', en: 'failed' }),
+};
+
+const tellOfImport = (db: Db, userId: number, outcome: AnyText, { created, updated }: ImportResult) =>
+  tell(db, 'import.finished', [userId], { outcome, created, updated });
 
 /** Steps sent without waiting for one another, and noted as done. */
 const together = 250;
@@ -51,13 +61,14 @@ export const importTask =
       if (broken === null && !(error instanceof Refused)) throw error;
       const problems = broken === null ? [refused(error as Refused)] : await doer.problemsOf(broken.error, broken.step);
       const result = { created: 0, updated: 0, same: 0, ids: [], problems };
-      await inCompany((db) =>
-        db
+      await inCompany(async (db) => {
+        await db
           .updateTable('import')
           .set({ state: 'failed', result: JSON.stringify(result) })
           .where('id', '=', importId)
-          .execute(),
-      );
+          .execute();
+        await tellOfImport(db, asked.user_id, outcomes.failed, result);
+      });
     }
   };
 
@@ -109,4 +120,5 @@ async function runAll(
     .set({ state: 'done', done: steps.length, result: JSON.stringify(result) })
     .where('id', '=', importId)
     .execute();
+  await tellOfImport(db, scene.who.userId, outcomes.done, result);
 }

@@ -1,3 +1,4 @@
+import { hush, unhush } from '../../facts/hush.ts';
 import type { Act } from '../../pipeline/act.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { loadSample } from './load.ts';
@@ -20,6 +21,7 @@ export const sampleTask =
   async ({ userId }, { now, companyId, inCompany }) => {
     const begun = await inCompany((db) => db.selectFrom('category').select('id').limit(1).executeTakeFirst());
     if (begun === undefined) {
+      await inCompany(hush);
       const people = new Map<number | null, Awaited<ReturnType<Door['actAs']>>>();
       const as = async (someone: number | null): Promise<Act> => {
         const person = people.get(someone) ?? (await actAs(companyId, someone));
@@ -30,5 +32,6 @@ export const sampleTask =
       await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, progress });
       for (const { end } of people.values()) await end();
     }
+    await inCompany(unhush);
     for (const step of steps) await progress(step, 1, 1);
   };

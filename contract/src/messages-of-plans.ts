@@ -1,0 +1,195 @@
+import { type Counted, count, link, type Message, message, moment, name, words } from './message-row.ts';
+import { say } from './text.ts';
+
+/** What people are told about plans and what they receive. */
+
+const plansNoun: Counted = { tr: 'plan', en: { one: 'plan', many: 'plans' } };
+const responsesNoun: Counted = { tr: 'yanıt', en: { one: 'response', many: 'responses' } };
+
+const labels = {
+  plan: say({ tr: 'Plan', en: 'Plan' }),
+  place: say({ tr: 'Lokasyon', en: 'Location' }),
+  open: say({ tr: 'Bağlantı', en: 'Link' }),
+  begins: say({ tr: 'Başlangıç', en: 'Begin' }),
+  ends: say({ tr: 'Bitiş', en: 'End' }),
+};
+
+const plan = name(labels.plan, 'Aylık mağaza denetimi');
+const place = name(labels.place, 'Kadıköy Şube');
+const plans = count(say({ tr: 'Planlar', en: 'Plans' }), plansNoun, 1);
+const responses = count(say({ tr: 'Yanıtlar', en: 'Responses' }), responsesNoun, 1);
+const toPlan = link(labels.open, '/audit/audit-details/12');
+const begins = moment(labels.begins, '2026-11-23T06:00:00.000Z');
+const ends = moment(labels.ends, '2026-11-23T15:00:00.000Z');
+
+const team = say({ tr: 'Planın baş denetçisi ve yardımcısı', en: 'The plan’s lead auditor and assistant' });
+const approvers = say({
+  tr: 'Planın onaylayanı; yoksa raporları inceleyebilen baş denetçi; o da yoksa bu yetkisi olan herkes',
+  en: 'The plan’s approver, else its lead auditor if they review reports, else everybody who does',
+});
+const because = {
+  team: say({
+    tr: 'Bu iletiyi, planın denetçisi olduğunuz için aldınız.',
+    en: 'You got this because you are an auditor of the plan.',
+  }),
+  approver: say({
+    tr: 'Bu iletiyi, bu planın yanıtlarını siz incelediğiniz için aldınız.',
+    en: 'You got this because you review what this plan receives.',
+  }),
+};
+const show = say({ tr: 'Planı aç', en: 'Open the plan' });
+const review = say({ tr: 'İncele', en: 'Review' });
+
+export const messagesOfPlans = {
+  'plan.assigned': message({
+    title: say({ tr: 'Size atanan plan', en: 'Plan assigned' }),
+    about: say({
+      tr: 'Yayındaki bir planda birine görev verildiğinde gönderilir.',
+      en: 'Sent when somebody is given a part in a plan that is on the air.',
+    }),
+    audience: say({
+      tr: 'Baş denetçi, yardımcı denetçi ve onaylayan',
+      en: 'Lead auditor, assistant auditor and approver',
+    }),
+    reason: say({
+      tr: 'Bu iletiyi, bir planda size görev verildiği için aldınız.',
+      en: 'You got this because you were given a part in a plan.',
+    }),
+    fields: {
+      plans,
+      plan,
+      place,
+      role: words(say({ tr: 'Görev', en: 'Part' }), say({ tr: 'Baş denetçi', en: 'Lead auditor' })),
+      begins,
+      ends,
+      link: toPlan,
+    },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{plans} size atandı: {plan}', en: '{plans} assigned to you: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{company} size görev verdi.\n\nPlan: {plan}\nLokasyon: {place}\nGöreviniz: {role}\nBaşlangıç: {begins}\nBitiş: {ends}',
+      en: 'Hello {recipient},\n\n{company} has given you a part.\n\nPlan: {plan}\nLocation: {place}\nYour part: {role}\nBegin: {begins}\nEnd: {ends}',
+    }),
+    brief: say({ tr: '{role} · {place} · {begins}', en: '{role} · {place} · {begins}' }),
+    button: show,
+    manyLink: '/s/',
+  }),
+  'plan.soon': message({
+    title: say({ tr: 'Yaklaşan plan', en: 'Plan begins soon' }),
+    about: say({ tr: 'Plan başlamadan bir gün önce gönderilir.', en: 'Sent a day before a plan begins.' }),
+    audience: team,
+    reason: because.team,
+    fields: { plans, plan, place, begins, ends, link: toPlan },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{plans} yakında başlıyor: {plan}', en: '{plans} beginning soon: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nYakında başlıyor: {plan}\nLokasyon: {place}\nBaşlangıç: {begins}\nBitiş: {ends}',
+      en: 'Hello {recipient},\n\nBeginning soon: {plan}\nLocation: {place}\nBegin: {begins}\nEnd: {ends}',
+    }),
+    brief: say({ tr: '{place} · {begins}', en: '{place} · {begins}' }),
+    button: show,
+    manyLink: '/s/',
+  }),
+  'plan.overdue': message({
+    title: say({ tr: 'Geciken plan', en: 'Plan overdue' }),
+    about: say({
+      tr: 'Bitişi geçen, henüz yanıt gelmeyen ve hâlâ yapılabilen denetimler için gönderilir.',
+      en: 'Sent when an audit has passed its end without a response, and can still be done.',
+    }),
+    audience: team,
+    reason: because.team,
+    fields: { plans, plan, place, ends, link: toPlan },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{plans} gecikti: {plan}', en: '{plans} overdue: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nBitiş tarihi geçti, henüz yanıt alınmadı: {plan}\nLokasyon: {place}\nBitiş: {ends}\n\nEk süre dolana kadar denetimi hâlâ yapabilirsiniz.',
+      en: 'Hello {recipient},\n\nIts end has passed and nothing has been received: {plan}\nLocation: {place}\nEnd: {ends}\n\nThe audit can still be done until its days of grace are over.',
+    }),
+    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · end: {ends}' }),
+    button: show,
+    manyLink: '/s/',
+  }),
+  'plan.missed': message({
+    title: say({ tr: 'Yapılmayan plan', en: 'Plan missed' }),
+    about: say({
+      tr: 'Süresi dolan ve hiç yanıt gelmeyen planlar için gönderilir.',
+      en: 'Sent when a plan has ended without a single response.',
+    }),
+    audience: approvers,
+    reason: because.approver,
+    fields: { plans, plan, place, ends, link: toPlan },
+    channels: ['mail', 'inApp'],
+    grouped: true,
+    subject: say({ tr: '{plans} yapılmadı: {plan}', en: '{plans} missed: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nSüresi doldu ve hiç yanıt alınmadı: {plan}\nLokasyon: {place}\nBitiş: {ends}',
+      en: 'Hello {recipient},\n\nIt has ended and nothing was received: {plan}\nLocation: {place}\nEnd: {ends}',
+    }),
+    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · end: {ends}' }),
+    button: show,
+    manyLink: '/auditlist',
+  }),
+  'response.received': message({
+    title: say({ tr: 'Yanıt alındı', en: 'Response received' }),
+    about: say({
+      tr: 'Onay gerektirmeyen bir plana yanıt geldiğinde bildirilir.',
+      en: 'Told when a plan that needs no approval receives a response.',
+    }),
+    audience: approvers,
+    reason: because.approver,
+    fields: { responses, plan, place, link: toPlan },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{responses} alındı: {plan}', en: '{responses} received: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{responses} alındı: {plan}\nLokasyon: {place}',
+      en: 'Hello {recipient},\n\n{responses} received: {plan}\nLocation: {place}',
+    }),
+    brief: say({ tr: '{place}', en: '{place}' }),
+    button: show,
+    manyLink: '/auditlist',
+  }),
+  'response.awaiting': message({
+    title: say({ tr: 'Onayınızı bekleyen yanıt', en: 'Awaiting your approval' }),
+    about: say({
+      tr: 'Onayınızı bekleyen bir yanıt geldiğinde gönderilir; yanıt onaylandığında bildirim kalkar.',
+      en: 'Sent when a response waits for approval; its notification goes once the response is approved.',
+    }),
+    audience: approvers,
+    reason: because.approver,
+    fields: { responses, plan, place, link: toPlan },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{responses} onayınızı bekliyor: {plan}', en: '{responses} awaiting your approval: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{responses} onayınızı bekliyor: {plan}\nLokasyon: {place}',
+      en: 'Hello {recipient},\n\n{responses} awaiting your approval: {plan}\nLocation: {place}',
+    }),
+    brief: say({ tr: '{place}', en: '{place}' }),
+    button: review,
+    manyLink: '/auditlist',
+  }),
+  'response.approved': message({
+    title: say({ tr: 'Yanıtınız onaylandı', en: 'Response approved' }),
+    about: say({
+      tr: 'Bir yanıt onaylandıktan bir dakika sonra gönderilir; onay o sırada geri alınırsa gönderilmez.',
+      en: 'Sent a minute after a response was approved; never, if the approval is taken back within it.',
+    }),
+    audience: team,
+    reason: because.team,
+    fields: { responses, plan, place, link: toPlan },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{responses} onaylandı: {plan}', en: '{responses} approved: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{responses} onaylandı: {plan}\nLokasyon: {place}',
+      en: 'Hello {recipient},\n\n{responses} approved: {plan}\nLocation: {place}',
+    }),
+    brief: say({ tr: '{place}', en: '{place}' }),
+    button: show,
+    manyLink: '/s/',
+  }),
+} as const satisfies Record<string, Message>;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
+import { isFirstTime, tell } from '../../facts/tell.ts';
+import { reviewersOf } from '../../facts/who-reviews.ts';
+
+interface Due {
+  id: number;
+  definition: string;
+  place: string;
+  begins_at: string;
+  ends_at: string;
+  lead_auditor_id: number;
+  assistant_auditor_id: number;
+  link_token: string | null;
+  what: 'soon' | 'overdue' | 'missed';
+}
+
+/** Plans whose moment passed longer ago are no news any more, as after a server was off. */
+const news = sql`interval '3 days'`;
+
+/**
+ * Tells, once for each plan, that it begins within a day, has passed its end without a response, or was missed; answers how
+ * many plans it told of.
+ */
+export async function remindOfPlans(db: Db): Promise<number> {
+  const end = sql`t.ends_at`;
+  const { rows } = await sql<Due>`
+    select t.id, t.definition, l.name as place, t.begins_at, t.ends_at, t.lead_auditor_id, t.assistant_auditor_id,
+      t.link_token, w.what
+    from plan t join location l on l.id = t.location_id
+    cross join lateral (select case
+      when t.begins_at > app_now() then 'soon'
+      when ${isOver(graceEndsAt('t'))} then 'missed'
+      when ${isOver(end)} then 'overdue' end as what) w
+    where t.published and t.cancelled_at is null and w.what is not null and (
+        t.begins_at between app_now() and app_now() + interval '24 hours'
+        or ${end} between app_now() - ${news} and app_now()
+        or ${graceEndsAt('t')} between app_now() - ${news} and app_now())
+      and ${planStatus('t')} in (10, 70)
+      and not exists (select from said_once s where s.topic = 'plan:' || t.id || ':' || w.what)
+    order by t.begins_at, t.id limit 500`.execute(db);
+  let told = 0;
+  for (const { id, what, ...plan } of rows) {
+    if (!(await isFirstTime(db, `plan:${id}:${what}`))) continue;
+    told++;
+    const team = [plan.lead_auditor_id, plan.assistant_auditor_id];
+    const form = plan.link_token === null ? '/s/' : `/s/${plan.link_token}`;
+    const about = { topic: `plan:${id}:${what}` };
+    const fields = { plans: 1, plan: plan.definition, place: plan.place, ends: plan.ends_at };
+    if (what === 'soon') await tell(db, 'plan.soon', team, { ...fields, begins: plan.begins_at, link: form }, about);
+    else if (what === 'overdue') await tell(db, 'plan.overdue', team, { ...fields, link: form }, about);
+    else
+      await tell(
+        db,
+        'plan.missed',
+        await reviewersOf(db, id),
+        { ...fields, link: `/audit/audit-details/${id}` },
+        about,
+      );
+  }
+  return told;
+}

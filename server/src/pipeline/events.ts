@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/kysely.ts';
+import { nextTransaction } from '../db/to-fold.ts';
+import { companiesToTell } from '../db/to-tell.ts';
+import { clock } from '../outside/clock.ts';
+import type { Watch } from './watch.ts';
+
+/**
+ * What has happened is told to those who follow it. A line of the activity log is the event: it is written in the transaction
+ * of what it tells, and costs a submission nothing more. A follower is told every event, what happened to one row in
+ * its order, and takes it in together with moving its cursor, so that what it writes into the database is written once.
+ * Whatever it does outside may happen twice.
+ */
+export interface Event {
+  id: number;
+  /** The table that was written, and the row in it. */
+  table: string;
+  row: number;
+  change: 'insert' | 'update' | 'delete';
+  /** Of an update: old and new value of each column that changed. */
+  changed: Record<string, [unknown, unknown]>;
+  /** The call or task that did it. */
+  call: string;
+  /** Who did it, if it was a signed-in user. */
+  userId: number | null;
+  at: string;
+}
+
+export interface Follower {
+  /** Its cursor's name. */
+  name: string;
+  /** The tables it follows. */
+  tables: readonly string[];
+  /** Takes in what has happened in one company, in its transaction. */
+  take(db: Db, events: readonly Event[], now: number): Promise<void>;
+}
+
+/** Events that one transaction takes in, about. */
+const mostAtOnce = 500;
+
+/** A company whose events could not be taken in keeps others waiting no longer than that. */
+const restMs = 30_000;
+
+/** Takes in what one transaction may; how many events these were. */
+async function tellSome(db: Db, follower: Follower, now: number): Promise<number> {
+  const { rows } = await sql<{ mark: string | null; upto: string; after: number }>`
+    select mark::text, upto::text, after from begin_telling(${follower.name}, ${mostAtOnce})`.execute(db);
+  const span = rows[0];
+  if (span === undefined || span.mark === null || span.mark === span.upto) return 0;
+  const { rows: events } = await sql<Event>`
+    select id, table_name as table, row_id as row, change, coalesce(changed, '{}') as changed, call,
+      user_id as "userId", at
+    from activity where tx >= ${span.mark}::xid8 and tx < ${span.upto}::xid8 and id > ${span.after}
+      and table_name = any(${follower.tables}::text[]) and row_id is not null
+    order by id`.execute(db);
+  if (events.length > 0) await follower.take(db, events, now);
+  await sql`select end_telling(${follower.name}, ${span.upto}::xid8)`.execute(db);
+  return events.length;
+}
+
+/** Looks for what has happened; while no transaction has begun anywhere since the last look, there is nothing. */
+export function eventWatch(follower: Follower): Watch {
+  let seen = '';
+  const resting = new Map<number, number>();
+  return {
+    everyMs: 1000,
+    async look({ send, inCompany, isOver, log }) {
+      let told = 0;
+      const { next } = (await send(nextTransaction)).rows[0];
+      if (next === seen) return 0;
+      let companies: number[] = (await send(companiesToTell, [follower.name])).rows.map(({ companyId }) => companyId);
+      // What a transaction still open holds back is asked for again, whether or not another one begins.
+      if (companies.length === 0) seen = next;
+      while (companies.length > 0) {
+        const more: number[] = [];
+        for (const companyId of companies) {
+          if (isOver()) return told;
+          if ((resting.get(companyId) ?? 0) > clock()) continue;
+          resting.delete(companyId);
+          try {
+            const taken = await inCompany(companyId, (db) => tellSome(db, follower, clock()));
+            told += taken;
+            if (taken > 0) more.push(companyId);
+          } catch (error) {
+            resting.set(companyId, clock() + restMs);
+            log(error);
+          }
+        }
+        companies = more;
+      }
+      return told;
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { messageNames } from '@sahada/contract/messages';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { remindOfPlans } from '../../src/features/message/remind.ts';
+import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { tellPeople } from '../queue.ts';
+import { userWith } from '../walks/door.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** What people are told of what happens to plans and responses. */
+
+let world: World;
+let a: Builders;
+let checklist: Audits['checklist'];
+let approve: Audits['approve'];
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ checklist, approve } = audits(world, a));
+  await tellPeople(world);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const person = async (rights: Parameters<typeof userWith>[1] = []): Promise<number> =>
+  (await userWith(world, rights)).user;
+
+/** Somebody who may be a plan's auditor. */
+async function auditor(rights: Parameters<typeof userWith>[1] = []): Promise<number> {
+  const id = await person(rights);
+  const projectId = await a.standing.project();
+  await world.inCompany('ayse', (db) =>
+    db.insertInto('project_user').values({ project_id: projectId, user_id: id }).execute(),
+  );
+  return id;
+}
+
+/** A plan on the air that received so many responses; its auditor reviews nothing. */
+async function received(count = 1): Promise<{ auditId: number; lead: number }> {
+  const list = await checklist();
+  const leadAuditorId = await auditor();
+  const { id, token } = await a.openPlan({ checkListId: list.checkListId, leadAuditorId, approverId: null });
+  for (let n = 0; n < count; n++)
+    await world.ok(null, 'field.submit', {
+      responseKey: crypto.randomUUID(),
+      token,
+      answers: fourteenOfTwenty(list),
+    });
+  return { auditId: id, lead: leadAuditorId };
+}
+
+interface Shown {
+  name: string;
+  count: number;
+  topics: (string | null)[];
+}
+
+/** Notifications that somebody can see now. */
+const shownTo = (userId: number): Promise<Shown[]> =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<Shown>`
+      select name, count, array(select e ->> 'topic' from jsonb_array_elements(entries) e) as topics
+      from notification where user_id = ${userId} and at <= ${new Date().toISOString()} order by id`.execute(db);
+    return rows;
+  });
+
+const mailsTo = (userId: number) =>
+  world.inCompany('ayse', (db) =>
+    db
+      .selectFrom('message')
+      .select(['name', 'subject', 'state'])
+      .where('user_id', '=', userId)
+      .where('channel', '=', 'mail')
+      .orderBy('id')
+      .execute(),
+  );
+
+describe('a part in a plan', () => {
+  test('is told once the plan is on the air, not before, and taken back when it goes off again', async () => {
+    const lead = await auditor();
+    const list = await checklist();
+    const id = await a.plan({ checkListId: list.checkListId, leadAuditorId: lead });
+    await tellPeople(world);
+    expect(await shownTo(lead)).toEqual([]);
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    await tellPeople(world);
+    expect(await shownTo(lead)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
+    expect(await mailsTo(lead)).toMatchObject([{ name: 'plan.assigned', state: 'Waiting' }]);
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    await tellPeople(world);
+    expect([await shownTo(lead), await mailsTo(lead)]).toEqual([[], []]);
+  });
+});
+
+describe('a response that waits for approval', () => {
+  test('is told to those who review it, and the notification goes when somebody approves it', async () => {
+    const reviewer = await person(['ManageReports']);
+    const { auditId } = await received();
+    await tellPeople(world);
+    expect(await shownTo(reviewer)).toMatchObject([{ name: 'response.awaiting', count: 1 }]);
+    expect((await approve(auditId)).body.Success).toBe(true);
+    await tellPeople(world);
+    expect(await shownTo(reviewer)).toEqual([]);
+  });
+
+  test('twelve within ten minutes are one notification and one mail that say so', async () => {
+    const reviewer = await person(['ManageReports']);
+    await received(12);
+    await tellPeople(world);
+    expect(await shownTo(reviewer)).toMatchObject([{ name: 'response.awaiting', count: 12 }]);
+    const mails = await mailsTo(reviewer);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^12 yanıt onayınızı bekliyor: /)]);
+  });
+});
+
+describe('an approval', () => {
+  const asLead = async () => {
+    const { auditId: id, lead } = await received();
+    await tellPeople(world);
+    return { lead, id };
+  };
+  const about = async (lead: number) => (await shownTo(lead)).filter(({ name }) => name === 'response.approved');
+
+  test('is told after a minute', async () => {
+    const { lead, id } = await asLead();
+    expect((await approve(id)).body.Success).toBe(true);
+    await tellPeople(world);
+    expect(await about(lead)).toEqual([]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await about(lead)).toMatchObject([{ count: 1 }]);
+  });
+
+  test('that is undone within a minute is never told', async () => {
+    const { lead, id } = await asLead();
+    await approve(id);
+    await tellPeople(world);
+    const details = await world.ok('ayse', 'audit.details', { auditId: id });
+    const [response] = details.Responses;
+    await world.ok('ayse', 'audit.reopen', { responseId: response.responseId, undo: true });
+    await tellPeople(world);
+    vi.setSystemTime(Date.now() + 120_000);
+    expect(await about(lead)).toEqual([]);
+    expect((await mailsTo(lead)).filter(({ name }) => name === 'response.approved')).toEqual([]);
+  });
+});
+
+test('credit is told of once at each mark, to those who manage the company', async () => {
+  const boss = await person(['ManageMyCompany']);
+  const use = async (percent: number): Promise<void> => {
+    await world.inCompany('ayse', async (db) => {
+      await sql`update credit set total = 1000`.execute(db);
+      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10} where slot = 0`.execute(db);
+    });
+    await received();
+    await tellPeople(world);
+  };
+  const told = async () =>
+    (await mailsTo(boss)).filter(({ name }) => name === 'credit.used').map(({ subject }) => /%\d+/.exec(subject)?.[0]);
+  await use(50);
+  expect(await told()).toEqual([]);
+  await use(81);
+  await use(82);
+  expect(await told()).toEqual(['%80']);
+  await use(96);
+  // The mail about 80 % had not gone out.
+  expect(await told()).toEqual(['%95']);
+  expect((await shownTo(boss)).filter(({ name }) => name === 'credit.used')).toHaveLength(1);
+  await world.inCompany('ayse', (db) => sql`update credit_slot set granted = 0, used = 0`.execute(db));
+});
+
+test('a plan is reminded of once a day before, once when overdue and once when missed', async () => {
+  const lead = await auditor(['ManageReports']);
+  const list = await checklist();
+  const begins = Date.now() + 3 * 86_400_000;
+  await a.openPlan({
+    checkListId: list.checkListId,
+    leadAuditorId: lead,
+    approverId: lead,
+    beginDate: new Date(begins).toISOString(),
+    endDate: new Date(begins + 3_600_000).toISOString(),
+    graceDays: 2,
+  });
+  const namesAt = async (at: number): Promise<string[]> => {
+    vi.setSystemTime(at);
+    for (const _ of [1, 2])
+      await world.inCompany('ayse', async (db) => {
+        await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+        await remindOfPlans(db);
+      });
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ name: string }>`select name from notification where user_id = ${lead}
+        and name in ('plan.soon', 'plan.overdue', 'plan.missed')
+        order by id`.execute(db),
+    );
+    return rows.map(({ name }) => name);
+  };
+  expect(await namesAt(begins - 2 * 86_400_000)).toEqual([]);
+  expect(await namesAt(begins - 3_600_000)).toEqual(['plan.soon']);
+  expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
+  expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
+});
+
+test('somebody who turned everything off gets what is essential only', async () => {
+  const quiet = await person(['ManageReports']);
+  await world.inCompany('ayse', (db) =>
+    db
+      .insertInto('message_choice')
+      .values(messageNames.map((name) => ({ user_id: quiet, name, mail: false, in_app: false, push: false })))
+      .execute(),
+  );
+  await received();
+  await tellPeople(world);
+  expect([await shownTo(quiet), await mailsTo(quiet)]).toEqual([[], []]);
+  await world.ok('ayse', 'user.changePassword', {
+    userId: quiet,
+    newPassword: 'Sahada!2027',
+    confirmPassword: 'Sahada!2027',
+  });
+  expect(await mailsTo(quiet)).toMatchObject([{ name: 'account.passwordSet' }]);
+});
+
+describe('the cursor of a follower', () => {
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...world.database.owner });
+    await client.connect();
+    return client;
+  };
+  const told = async (reviewer: number): Promise<number> =>
+    (await shownTo(reviewer)).reduce((sum, { count }) => sum + count, 0);
+
+  test('never passes a transaction that is still open', async () => {
+    const reviewer = await person(['ManageReports']);
+    const early = await open();
+    try {
+      await early.query('begin');
+      await early.query('select pg_current_xact_id()');
+      await received();
+      await tellPeople(world);
+      expect(await told(reviewer)).toBe(0);
+      await early.query('commit');
+      await tellPeople(world);
+      expect(await told(reviewer)).toBe(1);
+    } finally {
+      await early.end();
+    }
+  });
+});
