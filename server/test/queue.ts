@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
 import { takeMails } from '../src/db/take-mails.ts';
+import { companiesToTell } from '../src/db/to-tell.ts';
 import { resetTask } from '../src/features/account/reset.ts';
 import { mailWatch } from '../src/features/mail.ts';
 import { messageFollower } from '../src/features/message/follow.ts';
@@ -44,11 +46,18 @@ export async function mailsOf({ pool, database }: { pool: pg.Pool; database: Tes
   return sent;
 }
 
-/** Tells people what has happened so far. */
-export async function tellPeople({ pool, database }: { pool: pg.Pool; database: TestDatabase }): Promise<void> {
+/**
+ * Tells people what has happened so far. Transactions of other tests, in the same cluster, hold it back for a moment;
+ * `once` looks a single time.
+ */
+export async function tellPeople(
+  { pool, database }: { pool: pg.Pool; database: TestDatabase },
+  once?: 'once',
+): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
-  try {
-    await eventWatch(messageFollower).look({
+  const watch = eventWatch(messageFollower);
+  const look = () =>
+    watch.look({
       send: (text, values = []) => queue.query(text, values),
       inCompany: (id, work) => inOneCompany(pool, id, 'messages', clock(), work),
       isOver: () => false,
@@ -56,6 +65,13 @@ export async function tellPeople({ pool, database }: { pool: pg.Pool; database: 
         throw error;
       },
     });
+  try {
+    await look();
+    const isBehind = async () => (await queue.query(companiesToTell, [messageFollower.name])).rows.length > 0;
+    while (once === undefined && (await isBehind())) {
+      await sleep(50);
+      await look();
+    }
   } finally {
     await queue.end();
   }

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { remindOfPlans } from '../../src/features/message/remind.ts';
+import { eventWatch, type Follower } from '../../src/pipeline/events.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { tellPeople } from '../queue.ts';
 import { userWith } from '../walks/door.ts';
-import { openWorld, type World } from '../world.ts';
+import { enterCompany, openWorld, type World } from '../world.ts';
 
 /** What people are told of what happens to plans and responses. */
 
@@ -239,13 +241,62 @@ describe('the cursor of a follower', () => {
       await early.query('begin');
       await early.query('select pg_current_xact_id()');
       await received();
-      await tellPeople(world);
+      await tellPeople(world, 'once');
       expect(await told(reviewer)).toBe(0);
       await early.query('commit');
       await tellPeople(world);
       expect(await told(reviewer)).toBe(1);
     } finally {
       await early.end();
+    }
+  });
+
+  test('tells what happened to a row in its order, though the transactions are numbered the other way', async () => {
+    const client = async () => {
+      const one = await world.pool.connect();
+      await one.query('begin');
+      await enterCompany(one, world.ids.ayse.company);
+      return one;
+    };
+    const seen: string[] = [];
+    const follower: Follower = {
+      name: 'test',
+      tables: ['department'],
+      take: async (_db, events) => void seen.push(...events.map(({ changed }) => String(changed.name?.[1] ?? 'made'))),
+    };
+    const watch = eventWatch(follower);
+    const look = () =>
+      watch.look({
+        send: (text, values = []) => jobs.query(text, values),
+        inCompany: (id, work) => inOneCompany(world.pool, id, 'test', Date.now(), work),
+        isOver: () => false,
+        log: (error) => {
+          throw error;
+        },
+      });
+    const jobs = new pg.Client({ ...world.database.jobs });
+    await jobs.connect();
+    const id = await a.department();
+    await expect.poll(() => look(), { timeout: 20_000 }).toBeGreaterThan(0);
+    seen.length = 0;
+    const low = await client();
+    await low.query('select pg_current_xact_id()');
+    const between = await client();
+    await between.query('select pg_current_xact_id()');
+    const high = await client();
+    try {
+      await high.query(`update department set name = 'first' where id = $1`, [id]);
+      await high.query('commit');
+      await low.query(`update department set name = 'second' where id = $1`, [id]);
+      await low.query('commit');
+      // The second change could be told by its number; the first one cannot yet.
+      await look();
+      expect(seen).toEqual([]);
+      await between.query('commit');
+      await expect.poll(() => look().then(() => seen), { timeout: 20_000 }).toEqual(['first', 'second']);
+    } finally {
+      for (const one of [low, between, high]) one.release();
+      await jobs.end();
     }
   });
 });
