@@ -5,7 +5,7 @@ import type { Db } from '../db/kysely.ts';
 export const hush = async (db: Db): Promise<void> => {
   await sql`
     insert into event_cursor (follower, after_id) values ('messages', 2147483647)
-    on conflict (company_id, follower) do update set after_id = excluded.after_id`.execute(db);
+    on conflict on constraint event_cursor_once do update set after_id = excluded.after_id`.execute(db);
 };
 
 export const unhush = async (db: Db): Promise<void> => {
