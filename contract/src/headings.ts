@@ -95,6 +95,8 @@ const byField: Record<string, AnyText> = {
   audittypeid: say({ tr: 'Plan türü', en: 'Type' }),
   leadauditorname: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistantauditorname: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
+  approvername: say({ tr: 'Onaylayan', en: 'Approver' }),
+  auditorname: say({ tr: 'Denetçi', en: 'Auditor' }),
   begindate: say({ tr: 'Başlangıç', en: 'Starts' }),
   auditdatetime: say({ tr: 'Başlangıç', en: 'Starts' }),
   receivedat: say({ tr: 'Son yanıt', en: 'Last response' }),

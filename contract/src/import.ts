@@ -11,14 +11,18 @@ export type ImportKind = (typeof importKinds)[number];
 
 const kind = z.enum(importKinds);
 
+/** Of csv. */
+const separator = z.enum([';', ',', '\t']);
+const encoding = z.enum(['utf-8', 'windows-1254', 'utf-16le']);
+
 /** What a check may be told, as JSON in the field `options`. */
 export const ImportOptions = z.object({
   /** Rows that are already there are changed; else they stay as they are. */
   update: z.boolean().default(true),
   /** Users: each new one is mailed a link to choose a password. */
   invite: z.boolean().default(false),
-  separator: z.enum([';', ',', '\t']).nullable().optional(),
-  encoding: z.enum(['utf-8', 'windows-1254']).nullable().optional(),
+  separator: separator.nullable().optional(),
+  encoding: encoding.nullable().optional(),
   /** Column as headed in the file → field as the sample file calls it; null leaves it out. */
   map: z.record(z.string().max(200), z.string().max(60).nullable()).optional(),
 });
@@ -49,6 +53,13 @@ const ImportCheck = z.object({
   problems: z.array(ImportProblem),
   problemCount: z.int(),
   notCarried: z.array(NotCarried),
+  /** How a csv was read, as it was asked or found out; null for other files. */
+  separator: separator.nullable(),
+  encoding: encoding.nullable(),
+  /** The columns of the file from the left, each with the field that it is read into; null is left out. Of tables only. */
+  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })),
+  /** The fields that a column of this kind can be read into. */
+  fields: z.array(z.object({ field: z.string(), label: spoken, required: z.boolean() })),
   /** The first 20 rows. */
   preview: z.array(z.object({ row: z.int(), action, fields: z.record(z.string(), z.string()) })),
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** A chain of two hundred locations comes in from a file: with its errors first, then mended; the list's export holds them again. */
 let server: Server;
@@ -37,12 +38,29 @@ const drop = (page: Page, isBroken: boolean) =>
     .locator('input[type="file"]')
     .setInputFiles({ name: 'şubeler.csv', mimeType: 'text/csv', buffer: fileOf(isBroken) });
 
+test('a file that was read wrongly is put right on the screen, and its preview follows', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/import/location`);
+  const text = 'Şube,adı,uzun,başlık;Firma;Notlar\r\nIlgaz;Marmara Gıda;Boş\r\n';
+  const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  const choose = async (label: string, option: string) => {
+    await page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Sütun ayırıcı', 'Noktalı virgül (;)');
+  await choose('“Şube,adı,uzun,başlık” sütununun alanı', 'Ad');
+  await choose('“Firma” sütununun alanı', 'Müşteri');
+  await expect(page.getByText('1 kayıt aktarılacak: ya hepsi ya hiçbiri.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ilgaz/ })).toContainText('Marmara Gıda');
+});
+
 test('two hundred locations, three of them wrong, are mended, imported and exported again', async ({ page }) => {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 
   await test.step('the list leads to the screen', async () => {
     await page.goto(`${server.url}/admin/locations`);

@@ -1,8 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, setPriority } from 'node:os';
 import { parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import readBook from 'read-excel-file/node';
-import { type BookAnswer, type BookCell, type BookFault, type BookMessage, bookBounds } from './book.ts';
+import {
+  type BookAnswer,
+  type BookCell,
+  type BookFault,
+  type BookMessage,
+  bookBounds,
+  type CsvReading,
+} from './book.ts';
 
 /** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
 
@@ -71,35 +79,32 @@ async function workbook(bytes: Uint8Array): Promise<BookAnswer> {
   );
   const sheets = await readBook(Buffer.from(zipSync(leaner, { level: 0 })));
   return {
-    format: 'xlsx',
+    csv: null,
     sheets: sheets.map(({ sheet: name, data }) => ({ name, rows: data.map((row) => row.map(cellOf)) })),
   };
 }
 
 /** UTF-8 where the bytes are that, else the code page of Turkish Windows. */
-function decoded(bytes: Uint8Array, encoding: string | null): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (encoding === 'windows-1254') return new TextDecoder('windows-1254').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1254').decode(bytes);
-  }
+function encodingOf(bytes: Uint8Array): CsvReading['encoding'] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1254';
 }
 
 /** Whichever of `;`, `,` and tab stands most often in the first line outside of quotes. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): CsvReading['separator'] {
   const first = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
-  const counts = [';', ',', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-function commaSeparated({ bytes, separator, encoding }: BookMessage): BookAnswer {
-  const text = decoded(bytes, encoding);
+function commaSeparated({ bytes, ...asked }: BookMessage): BookAnswer {
+  const encoding = asked.encoding ?? encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\0')) throw new Fault('unreadable');
+  const separator = asked.separator ?? separatorOf(text.replace(/^\uFEFF/, ''));
   const rows: string[][] = parse(text, {
     bom: true,
-    delimiter: separator ?? separatorOf(text.replace(/^\uFEFF/, '')),
+    delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
     to: bookBounds.rows + 2,
@@ -109,7 +114,7 @@ function commaSeparated({ bytes, separator, encoding }: BookMessage): BookAnswer
   if (rows.some((row) => row.length > bookBounds.columns)) throw new Fault('tooLarge');
   // The apostrophe that an export puts in front of what would run as a formula.
   const bare = (cell: string): BookCell => (cell === '' ? null : cell.replace(/^'(?=[=+\-@\t\r])/, ''));
-  return { format: 'csv', sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
+  return { csv: { separator, encoding }, sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;

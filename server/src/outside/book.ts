@@ -16,14 +16,20 @@ export interface Sheet {
 export interface BookMessage {
   bytes: Uint8Array;
   /** Of csv; null is found out. */
-  separator: string | null;
-  encoding: string | null;
+  separator: CsvReading['separator'] | null;
+  encoding: CsvReading['encoding'] | null;
 }
 
 /** Why a file was not read. */
 export type BookFault = 'unreadable' | 'tooManyRows' | 'tooLarge';
 
-export type BookAnswer = { format: 'xlsx' | 'csv'; sheets: Sheet[] } | { fault: BookFault };
+/** How a csv was read: as it was asked, else as it was found out. */
+export interface CsvReading {
+  separator: ';' | ',' | '\t';
+  encoding: 'utf-8' | 'windows-1254' | 'utf-16le';
+}
+
+export type BookAnswer = { csv: CsvReading | null; sheets: Sheet[] } | { fault: BookFault };
 
 /** The most rows of a sheet, headings apart, and the most bytes of what a file unpacks to. */
 export const bookBounds = { rows: 20_000, columns: 256, unpackedBytes: 64 * 1024 * 1024 } as const;

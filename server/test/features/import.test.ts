@@ -186,7 +186,7 @@ describe('a run', () => {
     const map: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
     const bytes = Buffer.from([...text].map((letter) => map[letter] ?? letter.charCodeAt(0)));
     const checked = await check('location', bytes);
-    expect(checked).toMatchObject({ create: 2, problemCount: 0 });
+    expect(checked).toMatchObject({ create: 2, problemCount: 0, separator: ',', encoding: 'windows-1254' });
     await run(checked.importId);
     const { ListItems } = await locations('W-');
     expect(ListItems.map(({ Name, Latitude }: Data) => [Name, Latitude])).toEqual([
@@ -194,6 +194,27 @@ describe('a run', () => {
       ['İğne Şube', 40.5],
     ]);
   });
+});
+
+test('a file that was read wrongly is read again as one says: its separator, its encoding and its columns', async () => {
+  // A semicolon within the quoted heading, and more commas than semicolons: it is taken for commas.
+  const file = lines('Şube,adı,uzun,başlık;Firma;Notlar', `Ilgaz;${customer};Boş`);
+  const wrong = await check('location', file);
+  expect(wrong).toMatchObject({ separator: ',', encoding: 'utf-8' });
+  expect(wrong.problems.some(({ severity }: Data) => severity === 'error')).toBe(true);
+
+  const split = await check('location', file, { separator: ';' });
+  expect(split.columns).toEqual([
+    { heading: 'Şube,adı,uzun,başlık', field: null },
+    { heading: 'Firma', field: null },
+    { heading: 'Notlar', field: null },
+  ]);
+  const required = split.fields.filter((one: Data) => one.required).map((one: Data) => one.field);
+  expect(required).toEqual(['Name', 'CustomerId']);
+  const map = { 'Şube,adı,uzun,başlık': 'Name', Firma: 'CustomerId', Notlar: null };
+  const right = await check('location', file, { separator: ';', map });
+  expect(right).toMatchObject({ create: 1, problems: [], preview: [{ action: 'create' }] });
+  expect(right.columns.map(({ field }: Data) => field)).toEqual(['Name', 'CustomerId', null]);
 });
 
 const idOf = async (name: string): Promise<number> =>

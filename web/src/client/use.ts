@@ -65,14 +65,17 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
 export type Outcome<T> = { ok: true; data: T } | { ok: false; error: CallError };
 
 /** Reads a row when something is done, not when something is drawn. It never throws, like `send` of a write. */
-export function useAsk<R extends AnyRow>(row: R): (input: InputOf<R>) => Promise<Outcome<OutputOf<R>>> {
+export function useAsk<R extends AnyRow>(
+  row: R,
+  announce: Announce = 'all',
+): (input: InputOf<R>) => Promise<Outcome<OutputOf<R>>> {
   return useCallback(
     (input) =>
-      call(row, input).then(
+      call(row, input, { announce }).then(
         (data) => ({ ok: true, data }),
         (error: CallError) => ({ ok: false, error }),
       ),
-    [row],
+    [row, announce],
   );
 }
 

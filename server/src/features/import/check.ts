@@ -15,7 +15,7 @@ import { draftOfForm } from './draft-form.ts';
 import { draftOfJson, isJson } from './draft-json.ts';
 import { draftSteps } from './draft-steps.ts';
 import { draftsOfTable } from './draft-table.ts';
-import { importFields } from './fields.ts';
+import { importFields, labelOf } from './fields.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
@@ -73,11 +73,22 @@ async function workOf(
     return { ...withProblems(work, problems), notCarried };
   }
   const sheet = tableOf(book.sheets[0], importFields[kind], options.map);
-  if (kind !== 'checklist') return stepsOf(table, kind, sheet, options, reading);
+  const read = { csv: book.csv, columns: sheet.headings };
+  if (kind !== 'checklist') return { ...(await stepsOf(table, kind, sheet, options, reading)), ...read };
   const { drafts, problems } = await draftsOfTable(reading.db, sheet);
   const isBad = problems.some(({ severity }) => severity === 'error');
-  return withProblems(await draftSteps(table, isBad ? [] : drafts, options, reading), problems);
+  return { ...withProblems(await draftSteps(table, isBad ? [] : drafts, options, reading), problems), ...read };
 }
+
+/** The fields that a column of the file can be read into; none where the file is no table. */
+const fieldsOf = (kind: ImportKind, columns: Work['columns']) =>
+  columns === undefined || kind === 'xlsform'
+    ? []
+    : importFields[kind].map((field) => ({
+        field: field.field,
+        label: labelOf(field),
+        required: field.required === true,
+      }));
 
 const withProblems = (work: Work, problems: readonly ImportProblem[]): Work => ({
   ...work,
@@ -119,10 +130,17 @@ export const checking = (table: CallTable) => {
         rehearse(({ db, who, later }) => doing({ db, who, now, later })),
       );
       const problems = [...work.problems, ...found].sort((a, b) => a.row - b.row);
-      return { steps: work.steps, problems, notCarried: work.notCarried ?? [] };
+      const told = {
+        notCarried: work.notCarried ?? [],
+        separator: work.csv?.separator ?? null,
+        encoding: work.csv?.encoding ?? null,
+        columns: work.columns ?? [],
+        fields: fieldsOf(kind, work.columns),
+      };
+      return { steps: work.steps, problems, told };
     },
 
-    async run({ kind }, { db, who }, { steps, problems, notCarried }) {
+    async run({ kind }, { db, who }, { steps, problems, told }) {
       mustMake(table, kind, who);
       const errors = problems.filter(({ severity }) => severity === 'error').length;
       const total = steps.filter(({ calls }) => calls.length > 0).length;
@@ -132,7 +150,7 @@ export const checking = (table: CallTable) => {
         .values({ user_id: who.userId, kind, work, problem_count: errors, total })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { ...answerOf(id, steps, problems), notCarried };
+      return { ...answerOf(id, steps, problems), ...told };
     },
   });
 };
@@ -151,7 +169,7 @@ function answerOf(
   importId: number,
   steps: readonly Step[],
   problems: readonly ImportProblem[],
-): z.input<typeof calls.check.response> {
+): Omit<z.input<typeof calls.check.response>, 'notCarried' | 'separator' | 'encoding' | 'columns' | 'fields'> {
   return {
     importId,
     rows: new Set([...steps.map(({ row }) => row), ...problems.map(({ row }) => row).filter((row) => row > 1)]).size,
@@ -160,7 +178,6 @@ function answerOf(
     same: count(steps, 'same'),
     problems: problems.slice(0, tellMost),
     problemCount: problems.length,
-    notCarried: [],
     preview: steps.slice(0, previewRows).map(({ row, action, fields }) => ({ row, action, fields })),
   };
 }

@@ -14,6 +14,8 @@ export interface Column {
 }
 
 export interface Table {
+  /** Every heading of the file from the left, with the field that it is read into. */
+  headings: { heading: string; field: string | null }[];
   columns: readonly Column[];
   /** The rows below the headings that hold anything, with their number in the file. */
   rows: { row: number; cells: readonly BookCell[] }[];
@@ -45,13 +47,18 @@ export function tableOf(
   map: ImportOptions['map'] = {},
 ): Table {
   const top = sheet?.rows.findIndex((cells) => cells.some((cell) => textOf(cell) !== '')) ?? -1;
-  if (sheet === undefined || top < 0) return { columns: [], rows: [], problems: [problem(0, '', words.empty)] };
+  if (sheet === undefined || top < 0)
+    return { headings: [], columns: [], rows: [], problems: [problem(0, '', words.empty)] };
   const problems: ImportProblem[] = [];
   const columns: Column[] = [];
+  const headings: Table['headings'] = [];
   const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
     const heading = textOf(cell);
-    if (heading === '' || asked.get(plain(heading)) === null) continue;
+    if (heading === '') continue;
+    const told = { heading, field: null as string | null };
+    headings.push(told);
+    if (asked.get(plain(heading)) === null) continue;
     if (/^(password|sifre|parola|confirmpassword|sifretekrari)$/.test(plain(heading))) {
       problems.push(problem(top + 1, heading, words.password));
       continue;
@@ -60,7 +67,10 @@ export function tableOf(
     if (field === undefined) problems.push(problem(top + 1, heading, words.unknownColumn, 'warning'));
     else if (columns.some((column) => column.field === field))
       problems.push(problem(top + 1, heading, words.twiceColumn));
-    else columns.push({ field, at, heading });
+    else {
+      columns.push({ field, at, heading });
+      told.field = field.field;
+    }
   }
   for (const field of fields) {
     if (!field.required || columns.some((column) => column.field === field)) continue;
@@ -72,7 +82,7 @@ export function tableOf(
     .slice(top + 1)
     .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
   if (rows.length === 0) problems.push(problem(0, '', words.empty));
-  return { columns, rows, problems };
+  return { headings, columns, rows, problems };
 }
 
 function fieldNamed(heading: string, fields: readonly ImportField[]): ImportField | undefined {

@@ -1,4 +1,5 @@
 import type { ImportProblem, NotCarried } from '@sahada/contract/import';
+import type { CsvReading } from '../../outside/book.ts';
 
 /** What running a checked file does, as it waits in the database. */
 export interface Step {
@@ -31,4 +32,7 @@ export interface Work {
   problems: ImportProblem[];
   /** What of a form has no place in a checklist. */
   notCarried?: NotCarried[];
+  /** Of a table: how it was read, and what its columns are. */
+  csv?: CsvReading | null;
+  columns?: { heading: string; field: string | null }[];
 }

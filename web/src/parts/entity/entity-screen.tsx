@@ -21,6 +21,8 @@ import {
   type SearchField,
 } from '../list/columns.ts';
 import { type BulkProps, DataList } from '../list/data-list.tsx';
+import { defaultPageSize } from '../list/list-address.ts';
+import { ask } from '../say/confirm.ts';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
@@ -225,8 +227,15 @@ function useEntityWork() {
       const isAnyOn = state !== undefined && items.some((item) => fieldOf(item, state.field) === true);
       return removal.run({ question, ids: items.map(idOf), isAnyOn });
     },
-    turn: async (items: object[], active: boolean): Promise<boolean> =>
-      (await setActive.send({ ids: items.map(idOf), active })).ok,
+    /** Asks first where there are more rows than a page shows. */
+    turn: async (items: object[], active: boolean): Promise<boolean> => {
+      if (items.length > defaultPageSize && state !== undefined) {
+        const { turnOn, turnOff } = state.words;
+        const question = say(active ? common.turnOnMany : common.turnOffMany, { n: items.length });
+        if (!(await ask({ question, yes: active ? turnOn : turnOff }))) return false;
+      }
+      return (await setActive.send({ ids: items.map(idOf), active })).ok;
+    },
   };
 }
 

@@ -34,13 +34,12 @@ export interface Column<Item> {
 export type Filter = {
   field: string;
   label: AnyText;
-  /** Offered by links from elsewhere only: its chip shows while it narrows the list. */
-  linked?: boolean;
 } & (
   | { kind: 'flag'; yes: AnyText; no: AnyText }
   | { kind: 'choice'; options: readonly { value: string | number; label: AnyText }[] }
   | { kind: 'lookup'; row: AnyRow; input?: Record<string, unknown> }
-  | { kind: 'from' | 'to' }
+  /** A range of days: `field` with From and To is in the address. */
+  | { kind: 'dates' }
 );
 
 /** A field of the search chooser. */

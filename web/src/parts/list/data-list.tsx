@@ -4,7 +4,7 @@ import { exportOf } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
-import { type FunctionComponent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -25,6 +25,7 @@ import { OwnTools } from './own-tools.tsx';
 import { Pager } from './pager.tsx';
 import { type RowTo, useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
+import { mostSelected, useSelection } from './selection.ts';
 
 export interface DataListProps<Item extends object> {
   /** The list's call: a POST read that takes paging and answers `{ListItems, TotalItemsCount}`. */
@@ -65,6 +66,8 @@ export interface BulkProps<Item> {
 
 const words = {
   selected: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
+  selectAll: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
+  selectFirst: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
   unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
   clear: say({ tr: 'Aramayı ve filtreleri temizle', en: 'Clear search and filters' }),
   tryOther: say({
@@ -94,7 +97,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const made = useMadeRow<Item>(row, list, fixed, answer?.ListItems);
   const items = made.items;
   const total = answer?.TotalItemsCount ?? 0;
-  const selection = useSelection(items ?? none);
+  const selection = useSelection<Item>(row, list.input, items ?? none);
   const rowsPlace = useRef<HTMLDivElement>(null);
   useReturnToRow(
     rowsPlace,
@@ -162,9 +165,9 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             />
           )}
           {phone && filters.length > 1 ? (
-            <FilterButton filters={filters} list={list} />
+            <FilterButton row={row} filters={filters} list={list} fixed={fixed} />
           ) : (
-            <FilterChips filters={filters} list={list} />
+            <FilterChips row={row} filters={filters} list={list} fixed={fixed} />
           )}
           {props.bare === true && <div className={classes.bareHead}>{head}</div>}
           {own.screen !== null && <OwnTools screen={own.screen} phone={phone} columns={columns} own={own} />}
@@ -178,6 +181,18 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             <Group gap={6} className={classes.bulkActions}>
               <Bulk items={selection.items} done={selection.clear} />
             </Group>
+            {selection.all && !selection.whole && total > selection.items.length && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={selection.fetching}
+                onClick={() => void selection.selectWhole()}
+              >
+                {total > mostSelected
+                  ? say(words.selectFirst, { n: format.number(mostSelected) })
+                  : say(words.selectAll, { n: format.number(total) })}
+              </Button>
+            )}
             <Button
               variant="subtle"
               color="gray"
@@ -267,42 +282,4 @@ function Nothing({ list, action, title = common.nothingFound, hint }: NothingPro
       </Button>
     </EmptyState>
   );
-}
-
-export interface Selection<Item> {
-  items: Item[];
-  has: (item: Item) => boolean;
-  toggle: (item: Item, on: boolean) => void;
-  /** Selects from the row touched last to this one, as with Shift. */
-  extend: (item: Item) => void;
-  toggleAll: (on: boolean) => void;
-  all: boolean;
-  clear: () => void;
-}
-
-/** Selected rows of the page on screen; a row that is gone is no longer selected. */
-function useSelection<Item extends object>(items: Item[]): Selection<Item> {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [touched, setTouched] = useState<number | null>(null);
-  const chosen = items.filter((item) => ids.has(idOf(item)));
-  return {
-    items: chosen,
-    has: (item) => ids.has(idOf(item)),
-    toggle: (item, on) => {
-      const next = new Set(ids);
-      if (on) next.add(idOf(item));
-      else next.delete(idOf(item));
-      setIds(next);
-      setTouched(idOf(item));
-    },
-    extend: (item) => {
-      const from = items.findIndex((one) => idOf(one) === touched);
-      const to = items.indexOf(item);
-      const between = from < 0 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1);
-      setIds(new Set([...ids, ...between.map(idOf)]));
-    },
-    toggleAll: (on) => setIds(new Set(on ? items.map(idOf) : [])),
-    all: items.length > 0 && chosen.length === items.length,
-    clear: () => setIds(new Set()),
-  };
 }

@@ -6,10 +6,10 @@ import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import { type Column, fieldOf, idOf } from './columns.ts';
-import type { Selection } from './data-list.tsx';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { RowLink, type RowTo } from './row-link.tsx';
+import type { Selection } from './selection.ts';
 
 const words = {
   selectAll: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),

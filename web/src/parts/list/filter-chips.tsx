@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react';
 import { cloneElement, useState } from 'react';
@@ -6,7 +7,9 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { type Choice, type Choices, useChoices } from '../choice/choices.ts';
 import { fetched } from '../later/fetched.tsx';
+import { choosableNow } from './choosable.ts';
 import type { Filter } from './columns.ts';
+import type { DateRange } from './date-ranges.ts';
 import type { FilterOption } from './filter-popover.tsx';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
@@ -20,25 +23,40 @@ const words = {
   clear: say({ tr: 'Filtreleri temizle', en: 'Clear filters' }),
   filter: say({ tr: 'Filtrele', en: 'Filter' }),
   filters: say({ tr: 'Filtrele · {n}', en: 'Filter · {n}' }),
+  more: say({ tr: 'Filtre ekle', en: 'Add a filter' }),
+  range: say({ tr: '{from} – {to}', en: '{from} – {to}' }),
+  since: say({ tr: '{from} ve sonrası', en: 'From {from}' }),
+  until: say({ tr: '{to} ve öncesi', en: 'Until {to}' }),
   several: say({ tr: '{n} seçim', en: '{n} selected' }),
 };
 
 const FilterSheet = fetched(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
+const MoreFilters = fetched(async () => (await import('./more-filters.tsx')).MoreFilters);
+
 interface FiltersProps {
+  row: AnyRow;
   filters: readonly Filter[];
   list: ListState;
+  fixed?: Record<string, unknown> | undefined;
 }
 
-const usedOf = ({ filters, list }: FiltersProps): Filter[] =>
-  filters.filter((filter) => list.filters[filter.field] !== undefined);
+/** The keys of the address that a filter takes. */
+const keysOf = ({ field, kind }: Filter): string[] => (kind === 'dates' ? [`${field}From`, `${field}To`] : [field]);
+
+const isUsed = (filter: Filter, list: ListState): boolean =>
+  keysOf(filter).some((key) => list.filters[key] !== undefined);
+
+/** How many filters narrow the list; the two ends of a range of days are one. */
+const countOf = ({ filters }: ListState): number =>
+  new Set(Object.keys(filters).map((key) => key.replace(/^(.+)(From|To)$/, '$1'))).size;
 
 /** On a phone one button opens all filters, so that the list begins at once. */
 export function FilterButton(props: FiltersProps) {
   const say = useSay();
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
-  const n = usedOf(props).length;
+  const n = countOf(props.list);
   return (
     <>
       <Button
@@ -62,23 +80,56 @@ export function FilterButton(props: FiltersProps) {
   );
 }
 
-/** The filters of a list as chips: a dashed chip offers one, a filled chip says what is chosen. */
-export function FilterChips({ filters, list }: FiltersProps) {
+/**
+ * The filters of a list as chips: a dashed chip offers one, a filled chip says what is chosen. Those that the list does not
+ * declare are chosen from a menu.
+ */
+export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
   const say = useSay();
-  const used = usedOf({ filters, list });
+  const declared = filters.flatMap(keysOf);
+  const strange = Object.keys(list.filters).some((key) => !declared.includes(key));
+  const [asked, setAsked] = useState<'menu' | 'chips' | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  if (strange && asked === null) setAsked('chips');
+  const more = (
+    <UnstyledButton className={`${classes.chip} ${classes.chipText}`} aria-haspopup="menu">
+      <IconPlus size={13} stroke={2} />
+      {say(words.more)}
+    </UnstyledButton>
+  );
   return (
     <div className={classes.chips}>
-      {filters
-        .filter((filter) => filter.linked !== true || used.includes(filter))
-        .map((filter) => (
-          <FilterChip key={filter.field} filter={filter} list={list} />
-        ))}
-      {used.length > 1 && (
+      {filters.map((filter) => (
+        <FilterChip key={filter.field} filter={filter} list={list} />
+      ))}
+      {asked === null && choosableNow(row, list.filters, filters, fixed).length === 0 ? null : asked === null ? (
+        cloneElement(more, {
+          onClick: () => MoreFilters.ready().then(() => setAsked('menu'), nothing),
+          onPointerEnter: () => void MoreFilters.ready().catch(nothing),
+        })
+      ) : (
+        <MoreFilters
+          row={row}
+          list={list}
+          declared={filters}
+          fixed={fixed}
+          picked={picked}
+          opened={asked === 'menu'}
+          button={more}
+          onPick={setPicked}
+          draw={(filter, isPicked) => (
+            <FilterChip key={filter.field} filter={filter} list={list} isOpened={isPicked && !isUsed(filter, list)} />
+          )}
+        />
+      )}
+      {countOf(list) > 1 && (
         <Button
           variant="subtle"
           size="compact-sm"
           color="gray"
-          onClick={() => list.go({ filters: Object.fromEntries(used.map((filter) => [filter.field, []])) })}
+          onClick={() =>
+            list.go({ filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])) })
+          }
         >
           {say(words.clear)}
         </Button>
@@ -87,13 +138,21 @@ export function FilterChips({ filters, list }: FiltersProps) {
   );
 }
 
-function FilterChip({ filter, list }: { filter: Filter; list: ListState }) {
-  return filter.kind === 'lookup' ? <LookupChip filter={filter} list={list} /> : <Chip filter={filter} list={list} />;
+interface FilterChipProps {
+  filter: Filter;
+  list: ListState;
+  /** Opens as soon as it is drawn: it was chosen from the menu. */
+  isOpened?: boolean;
+}
+
+function FilterChip(props: FilterChipProps) {
+  const { filter, ...rest } = props;
+  return filter.kind === 'lookup' ? <LookupChip filter={filter} {...rest} /> : <Chip {...props} />;
 }
 
 /** A lookup is fetched when its chip is first opened, or to name a value already chosen. */
-function LookupChip({ filter, list }: { filter: Filter & { kind: 'lookup' }; list: ListState }) {
-  const [asked, setAsked] = useState(false);
+function LookupChip({ filter, list, isOpened = false }: FilterChipProps & { filter: Filter & { kind: 'lookup' } }) {
+  const [asked, setAsked] = useState(isOpened);
   const [first] = list.filters[filter.field] ?? [];
   const wanted = asked || first !== undefined;
   const choices = useChoices(
@@ -101,29 +160,36 @@ function LookupChip({ filter, list }: { filter: Filter & { kind: 'lookup' }; lis
     wanted ? (filter.input ?? {}) : null,
     typeof first === 'number' ? first : undefined,
   );
-  return <Chip filter={filter} list={list} choices={choices} onAsked={() => setAsked(true)} />;
+  return <Chip filter={filter} list={list} isOpened={isOpened} choices={choices} onAsked={() => setAsked(true)} />;
 }
 
-interface ChipProps {
-  filter: Filter;
-  list: ListState;
+interface ChipProps extends FilterChipProps {
   /** Of a lookup. */
   choices?: Choices;
   onAsked?: () => void;
 }
 
-function Chip({ filter, list, choices, onAsked }: ChipProps) {
+function Chip({ filter, list, isOpened = false, choices, onAsked }: ChipProps) {
   const say = useSay();
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
-  const chosen = list.filters[filter.field] ?? [];
+  const [asked, setAsked] = useState(isOpened);
+  const chosen = keysOf(filter).flatMap((key) => list.filters[key] ?? []);
   const options = optionsOf(filter, choices?.rows ?? [], say);
   const label = say(filter.label);
+  const [from = '', to = ''] = keysOf(filter).map((key) => String(list.filters[key]?.[0] ?? ''));
 
   const set = (values: readonly FilterValue[]) => list.go({ filters: { [filter.field]: values } });
+  const setRange = (range: DateRange) =>
+    list.go({
+      filters: {
+        [`${filter.field}From`]: range.from === '' ? [] : [range.from],
+        [`${filter.field}To`]: range.to === '' ? [] : [range.to],
+      },
+    });
+  const clear = () => (filter.kind === 'dates' ? setRange({ from: '', to: '' }) : set([]));
   const text =
-    filter.kind === 'from' || filter.kind === 'to'
-      ? chosen.map((value) => format.date(String(value))).join('')
+    filter.kind === 'dates'
+      ? rangeText({ from: from && format.date(from), to: to && format.date(to) }, say)
       : chosen.length > 1
         ? say(words.several, { n: chosen.length })
         : chosen.map((value) => options.find((one) => one.value === value)?.label ?? String(value)).join('');
@@ -155,7 +221,9 @@ function Chip({ filter, list, choices, onAsked }: ChipProps) {
         <FilterPopover
           button={button}
           label={label}
-          date={filter.kind === 'from' || filter.kind === 'to'}
+          {...(filter.kind === 'dates'
+            ? { dates: { range: { from: day(from), to: day(to) }, onRange: setRange } }
+            : {})}
           options={options}
           loading={choices?.loading === true}
           {...(choices?.isSearched === true ? { found: choices } : {})}
@@ -165,16 +233,20 @@ function Chip({ filter, list, choices, onAsked }: ChipProps) {
         />
       )}
       {chosen.length > 0 && (
-        <UnstyledButton
-          className={classes.chipRemove}
-          aria-label={say(words.remove, { what: label })}
-          onClick={() => set([])}
-        >
+        <UnstyledButton className={classes.chipRemove} aria-label={say(words.remove, { what: label })} onClick={clear}>
           <IconX size={13} stroke={2} />
         </UnstyledButton>
       )}
     </span>
   );
+}
+
+/** A link may name a moment; the fields take its day. */
+const day = (at: string): string => at.slice(0, 10);
+
+function rangeText({ from, to }: DateRange, say: ReturnType<typeof useSay>): string {
+  if (from !== '' && to !== '') return from === to ? from : say(words.range, { from, to });
+  return from === '' ? say(words.until, { to }) : say(words.since, { from });
 }
 
 /** After a failure the chip stays as it was, and the next click tries again. */

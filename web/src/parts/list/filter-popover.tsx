@@ -7,6 +7,8 @@ import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
 import { useMore } from '../choice/more.ts';
 import { common } from '../say/words.ts';
+import { DateRangeChoice } from './date-range.tsx';
+import type { DateRange } from './date-ranges.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
 import { searchKey } from './search-key.ts';
@@ -27,8 +29,8 @@ export interface FilterPopoverProps {
   /** The chip's button. */
   button: ReactElement<{ onClick?: () => void }>;
   label: string;
-  /** A date is typed, not chosen. */
-  date: boolean;
+  /** Of a range of days: what is chosen, and how it changes. */
+  dates?: { range: DateRange; onRange: (range: DateRange) => void };
   options: FilterOption[];
   loading: boolean;
   /** Where the server searches: what it found. */
@@ -41,18 +43,20 @@ export interface FilterPopoverProps {
 
 /** What opens under a filter's chip; fetched with the first one opened. */
 export function FilterPopover(props: FilterPopoverProps) {
-  const { button, label, date, loading, chosen, onChange } = props;
+  const { button, label, dates, loading } = props;
   return (
-    <Popover defaultOpened position="bottom-start" shadow="md" width={260} trapFocus returnFocus>
+    <Popover
+      defaultOpened
+      position="bottom-start"
+      shadow="md"
+      width={dates === undefined ? 260 : 320}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown p="xs" aria-label={label}>
-        {date ? (
-          <TextInput
-            type="date"
-            aria-label={label}
-            value={String(chosen[0] ?? '')}
-            onChange={(event) => onChange(event.currentTarget.value === '' ? [] : [event.currentTarget.value])}
-          />
+        {dates !== undefined ? (
+          <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />
         ) : loading ? (
           <Stack gap={8} p={4}>
             <Skeleton height={14} />

@@ -2,6 +2,8 @@ import { say } from '@sahada/contract/text';
 
 /** Words used on many screens. */
 export const common = {
+  turnOnMany: say({ tr: 'Seçilen {n} kayıt aktif yapılsın mı?', en: 'Activate the {n} selected rows?' }),
+  turnOffMany: say({ tr: 'Seçilen {n} kayıt pasif yapılsın mı?', en: 'Deactivate the {n} selected rows?' }),
   save: say({ tr: 'Kaydet', en: 'Save' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
   close: say({ tr: 'Kapat', en: 'Close' }),

@@ -13,6 +13,7 @@ import { useWrite } from '../../client/use.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { DropZone } from './drop-zone.tsx';
 import classes from './import.module.css';
+import { type Reading, ReadingCard } from './reading.tsx';
 import { Losses, Preview, ProblemList } from './report.tsx';
 import { Running } from './running.tsx';
 import { kindWords, words } from './words.ts';
@@ -34,6 +35,7 @@ export default function Import() {
   const [update, setUpdate] = useState(true);
   const [invite, setInvite] = useState(true);
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [reading, setReading] = useState<Reading>({});
   const [running, setRunning] = useState<number | null>(null);
   const check = useWrite(importFile.check, { rereads: [] });
   const run = useWrite(importFile.run, { rereads: [] });
@@ -41,14 +43,17 @@ export default function Import() {
   const again = () => {
     setFile(null);
     setChecked(null);
+    setReading({});
     setRunning(null);
   };
-  const look = async (picked: File, options: { update: boolean; invite: boolean }) => {
+  /** The report of another reading of the same file stays until the new one is here. */
+  const look = async (picked: File, options: { update: boolean; invite: boolean }, how: Reading) => {
     setFile(picked);
-    setChecked(null);
-    const outcome = await check.send({ file: picked, kind, options: JSON.stringify(options) });
+    setReading(how);
+    if (picked !== file) setChecked(null);
+    const outcome = await check.send({ file: picked, kind, options: JSON.stringify({ ...options, ...how }) });
     if (outcome.ok) setChecked(outcome.data);
-    else setFile(null);
+    else again();
   };
   const start = async (id: number) => {
     if ((await run.send({ importId: id })).ok) setRunning(id);
@@ -101,7 +106,7 @@ export default function Import() {
               onChange={(event) => {
                 const next = event.currentTarget.checked;
                 setUpdate(next);
-                if (file !== null) void look(file, { update: next, invite });
+                if (file !== null) void look(file, { update: next, invite }, reading);
               }}
             />
             {kind === 'user' && (
@@ -111,7 +116,7 @@ export default function Import() {
                 onChange={(event) => {
                   const next = event.currentTarget.checked;
                   setInvite(next);
-                  if (file !== null) void look(file, { update, invite: next });
+                  if (file !== null) void look(file, { update, invite: next }, reading);
                 }}
               />
             )}
@@ -119,7 +124,7 @@ export default function Import() {
               kind={kind}
               file={file}
               busy={check.sending}
-              onFile={(picked) => void look(picked, { update, invite })}
+              onFile={(picked) => void look(picked, { update, invite }, {})}
             />
             {check.sending && (
               <div role="status" className={classes.checking}>
@@ -128,8 +133,20 @@ export default function Import() {
               </div>
             )}
           </div>
-          {checked !== null && (
-            <Report checked={checked} sending={run.sending} start={() => void start(checked.importId)} />
+          {checked !== null && file !== null && (
+            <>
+              <ReadingCard
+                checked={checked}
+                reading={reading}
+                busy={check.sending}
+                onChange={(how) => void look(file, { update, invite }, how)}
+              />
+              <Report
+                checked={checked}
+                sending={run.sending || check.sending}
+                start={() => void start(checked.importId)}
+              />
+            </>
           )}
         </>
       )}

@@ -69,6 +69,24 @@ export const words = {
   again: say({ tr: 'Başka dosya aktar', en: 'Import another file' }),
 };
 
+export const readingWords = {
+  title: say({ tr: 'Dosya nasıl okundu?', en: 'How the file was read' }),
+  known: say({ tr: '{total} sütunun {n} tanesi tanındı', en: '{n} of {total} columns recognized' }),
+  separator: say({ tr: 'Sütun ayırıcı', en: 'Columns are separated by' }),
+  encoding: say({ tr: 'Karakter kodlaması', en: 'Character encoding' }),
+  semicolon: say({ tr: 'Noktalı virgül (;)', en: 'Semicolon (;)' }),
+  comma: say({ tr: 'Virgül (,)', en: 'Comma (,)' }),
+  tab: say({ tr: 'Sekme', en: 'Tab' }),
+  utf8: say({ tr: 'UTF-8', en: 'UTF-8' }),
+  windows: say({ tr: 'Türkçe Windows (1254)', en: 'Turkish Windows (1254)' }),
+  utf16: say({ tr: 'UTF-16', en: 'UTF-16' }),
+  column: say({ tr: 'Dosyadaki sütun', en: 'Column of the file' }),
+  field: say({ tr: 'Aktarılacağı alan', en: 'Field it goes into' }),
+  fieldOf: say({ tr: '“{column}” sütununun alanı', en: 'Field of the column “{column}”' }),
+  leftOut: say({ tr: 'Aktarılmasın', en: 'Leave out' }),
+  missing: say({ tr: 'Sütunu olmayan zorunlu alanlar: {fields}', en: 'Required fields without a column: {fields}' }),
+};
+
 export const actionWords = { create: words.create, update: words.change, same: words.same };
 
 interface KindWords {

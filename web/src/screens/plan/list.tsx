@@ -16,12 +16,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, StatusCell } from './cells.tsx';
 import { OffAirBadge } from './state.tsx';
@@ -36,12 +38,12 @@ const words = {
   }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
   air: say({ tr: 'Yayın', en: 'On the air' }),
-  beginsFrom: say({ tr: 'Başlangıç: şu tarihten', en: 'Starts after' }),
-  receivedFrom: say({ tr: 'Yanıt: şu tarihten', en: 'Received after' }),
-  receivedTo: say({ tr: 'Yanıt: şu tarihe kadar', en: 'Received before' }),
-  beginsTo: say({ tr: 'Başlangıç: şu tarihe kadar', en: 'Starts before' }),
+  airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
+  offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+  begins: say({ tr: 'Başlangıç', en: 'Starts' }),
 };
 
+const BulkAir = fetched(async () => (await import('./bulk-air.tsx')).BulkAir);
 const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 export type PlanItem = ItemOf<typeof plan>;
@@ -82,10 +84,7 @@ const filters: Filter[] = [
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
-  { field: 'beginDateFrom', label: words.beginsFrom, kind: 'from' },
-  { field: 'beginDateTo', label: words.beginsTo, kind: 'to' },
-  { field: 'receivedAtFrom', label: words.receivedFrom, kind: 'from', linked: true },
-  { field: 'receivedAtTo', label: words.receivedTo, kind: 'to', linked: true },
+  { field: 'beginDate', label: words.begins, kind: 'dates' },
 ];
 
 export default function Plans() {
@@ -163,16 +162,39 @@ function RowMenu({ item }: { item: PlanItem }) {
 function Bulk({ items, done }: BulkProps<PlanItem>) {
   const say = useSay();
   const work = usePlanWork();
+  const [air, setAir] = useState<{ items: PlanItem[]; published: boolean } | null>(null);
+  const turn = async (published: boolean) => {
+    const question = say(published ? words.airMany : words.offAirMany, { n: items.length });
+    if (await ask({ question, yes: published ? planWords.putOnAir : planWords.takeOffAir }))
+      setAir({ items, published });
+  };
   return (
-    <Button
-      size="compact-sm"
-      variant="light"
-      color="red"
-      leftSection={<IconTrash size={14} />}
-      disabled={work.busy}
-      onClick={() => void work.remove(items).then((ok) => ok && done())}
-    >
-      {say(common.remove)}
-    </Button>
+    <>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(true)}>
+        {say(planWords.putOnAir)}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(false)}>
+        {say(planWords.takeOffAir)}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={14} />}
+        disabled={work.busy}
+        onClick={() => void work.remove(items).then((ok) => ok && done())}
+      >
+        {say(common.remove)}
+      </Button>
+      {air !== null && (
+        <BulkAir
+          {...air}
+          done={() => {
+            setAir(null);
+            done();
+          }}
+        />
+      )}
+    </>
   );
 }

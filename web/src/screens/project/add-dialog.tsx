@@ -4,7 +4,7 @@ import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead, useWrite } from '../../client/use.ts';
+import { useAsk, useRead, useWrite } from '../../client/use.ts';
 import { idOf } from '../../parts/list/columns.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
@@ -17,6 +17,9 @@ const words = {
   add: say({ tr: 'Projeye ekle', en: 'Add to project' }),
   chosen: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
   all: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
+  whole: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
+  first: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
+  none: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
   other: say({ tr: 'Başka bir sözcükle arayın.', en: 'Search for something else.' }),
 };
 
@@ -58,16 +61,14 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
   const hasOwn = part.ownOnly !== undefined && customerId !== null;
   const [ownOnly, setOwnOnly] = useState(hasOwn);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const read = useRead(
-    part.others,
-    { projectId, ...asked, ...(ownOnly ? { CustomerId: customerId } : {}) },
-    {
-      keep: true,
-    },
-  );
+  const narrowed = { projectId, searchText: asked.searchText, ...(ownOnly ? { CustomerId: customerId } : {}) };
+  const read = useRead(part.others, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
+  const askFor = useAsk(part.others);
+  const [fetching, setFetching] = useState(false);
   const write = useWrite(part.add);
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems ?? [];
+  const total = answer?.TotalItemsCount ?? 0;
   const here = items.filter((item) => chosen.has(idOf(item))).length;
 
   const set = (ids: readonly number[], on: boolean) => {
@@ -77,6 +78,20 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
       else if (next.size < most) next.add(id);
     }
     setChosen(next);
+  };
+  /** Every row that the search finds, on all pages. */
+  const setWhole = async () => {
+    setFetching(true);
+    const ids: number[] = [];
+    for (let page = 1; ids.length < most; page++) {
+      const outcome = await askFor({ ...narrowed, page, pageSize: 100 });
+      if (!outcome.ok) break;
+      const { ListItems, TotalItemsCount } = outcome.data as { ListItems: Item[]; TotalItemsCount: number };
+      ids.push(...ListItems.map(idOf));
+      if (ListItems.length === 0 || ids.length >= TotalItemsCount) break;
+    }
+    set(ids, true);
+    setFetching(false);
   };
   const add = async () => {
     const outcome = await write.send({ projectId, [part.ids]: [...chosen] });
@@ -148,9 +163,23 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
         />
       )}
       <div className={classes.bar}>
-        <Text size="sm" c="dimmed" role="status" className={classes.push}>
-          {chosen.size > 0 && say(words.chosen, { n: format.number(chosen.size) })}
-        </Text>
+        <div className={classes.push}>
+          <Text size="sm" c="dimmed" role="status">
+            {chosen.size > 0 && say(words.chosen, { n: format.number(chosen.size) })}
+          </Text>
+          {total > items.length && chosen.size < Math.min(total, most) && (
+            <Button variant="subtle" size="compact-sm" loading={fetching} onClick={() => void setWhole()}>
+              {total > most
+                ? say(words.first, { n: format.number(most) })
+                : say(words.whole, { n: format.number(total) })}
+            </Button>
+          )}
+          {chosen.size > 1 && (
+            <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setChosen(new Set())}>
+              {say(words.none)}
+            </Button>
+          )}
+        </div>
         <Button variant="default" onClick={onClose}>
           {say(common.cancel)}
         </Button>

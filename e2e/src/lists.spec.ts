@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** Narrowing a list by any field of its rows, and doing something to all that it has. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(true);
+  page = await (await browser.newContext({ locale: 'tr-TR', timezoneId: 'Europe/Istanbul' })).newPage();
+  await signIn(page, server);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const rows = () => page.locator('tbody [data-row-link]');
+const totalOf = async (path: string, input: Data) => (await api.post(path, { ...input, pageSize: 1 })).TotalItemsCount;
+
+test('a list is narrowed by a field that it does not show, and the address keeps it', async () => {
+  const numbers = await totalOf('/admin/Question/getall', { textFormat: 'number' });
+  expect(numbers).toBeGreaterThan(0);
+  await page.goto(`${server.url}/questions`);
+  await button('Filtre ekle').click();
+  await page.getByRole('menuitem', { name: 'Metin biçimi' }).click();
+  await page.getByRole('checkbox', { name: 'Sayı' }).check();
+  await page.waitForURL('**/questions?textFormat=number');
+  await expect(rows()).toHaveCount(numbers);
+  await page.reload();
+  await expect(button('Filtreyi kaldır: Metin biçimi')).toBeVisible();
+  await expect(rows()).toHaveCount(numbers);
+});
+
+test('one chip chooses a range of days, by its usual name or by its ends', async () => {
+  await page.goto(`${server.url}/auditlist`);
+  await button('Filtrele: Başlangıç').click();
+  await button('Geçen ay').click();
+  await page.waitForURL(/beginDateFrom=[\d-]+&beginDateTo=[\d-]+/);
+  const [from, to] = ['beginDateFrom', 'beginDateTo'].map((key) => new URL(page.url()).searchParams.get(key));
+  const month = await totalOf('/admin/Audit/getall', { beginDateFrom: from, beginDateTo: to });
+  await expect(rows()).toHaveCount(Math.min(month, 10));
+  await expect(button(/^Filtreyi kaldır/)).toHaveCount(1);
+  await page.getByLabel('Son gün').fill('');
+  await expect(page).not.toHaveURL(/beginDateTo/);
+  await page.keyboard.press('Escape');
+  await button('Filtreyi kaldır: Başlangıç').click();
+  await page.waitForURL('**/auditlist');
+});
+
+test('all rows of a list are selected over its pages, and the question says how many', async () => {
+  const all = await totalOf('/admin/location/getall', {});
+  expect(all).toBeGreaterThan(10);
+  await page.goto(`${server.url}/admin/locations`);
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  await button(`Tümünü seç (${all})`).click();
+  await expect(page.getByText(`${all} kayıt seçildi`)).toBeVisible();
+  await button('Pasif yap').click();
+  const asked = page.getByRole('dialog').filter({ hasText: `Seçilen ${all} kayıt pasif yapılsın mı?` });
+  await asked.getByRole('button', { name: 'Pasif yap' }).click();
+  await expect.poll(() => totalOf('/admin/location/getall', { Active: false })).toBe(all);
+  await expect(page.getByText(`${all} kayıt seçildi`)).toHaveCount(0);
+  const { ListItems } = await api.post('/admin/location/getall', { pageSize: 100 });
+  await api.post('/admin/location/SetActive', { ids: ListItems.map(({ Id }: Data) => Id), active: true });
+});
+
+test('plans put on the air together each follow their own rules; who is refused is told with the reason', async () => {
+  const [ended] = (await api.post('/admin/Audit/getall', { statusCode: 70 })).ListItems;
+  const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
+  for (const { id } of [ended, planned]) await api.post('/admin/Audit/Publish', { id, published: false });
+  await page.goto(`${server.url}/auditlist?id=${ended.id},${planned.id}`);
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  await button('Yayına al').click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'yayına alınsın mı?' })
+    .getByRole('button', { name: 'Yayına al' })
+    .click();
+  const told = page.getByRole('dialog', { name: 'Yapılamayan 1 plan' });
+  await expect(told.getByRole('link', { name: ended.definition })).toBeVisible();
+  await expect(told.getByText('Planın bitiş tarihi geçmiş.').first()).toBeVisible();
+  await told.getByRole('button', { name: 'Kapat' }).last().click();
+  await expect(told).toHaveCount(0);
+  const now = await Promise.all([ended, planned].map(({ id }) => api.get(`/admin/Audit/Get/${id}`)));
+  expect(now.map(({ published }) => published)).toEqual([false, true]);
+});
+
+test('everything that a search finds is added to a project at once', async () => {
+  const { id } = await api.post('/admin/project/create', { Name: 'Boş proje', Published: true });
+  const left = await totalOf('/admin/Project/GetLocationsNotMappedToProject', { projectId: id });
+  expect(left).toBeGreaterThan(10);
+  await page.goto(`${server.url}/customers/project-detail/${id}`);
+  await button('Lokasyon ekle').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `Tümünü seç (${left})` }).click();
+  await expect(dialog.getByText(`${left} kayıt seçildi`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Projeye ekle' }).click();
+  await expect.poll(() => totalOf('/admin/Project/GetProjectLocations', { projectId: id })).toBe(left);
+});

@@ -1,0 +1,73 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type AnyText, say } from '@sahada/contract/text';
+import { nowIso } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { type DateRange, type RangeName, rangeOf } from './date-ranges.ts';
+
+const words = {
+  from: say({ tr: 'İlk gün', en: 'First day' }),
+  to: say({ tr: 'Son gün', en: 'Last day' }),
+};
+
+const names: Record<RangeName, AnyText> = {
+  today: say({ tr: 'Bugün', en: 'Today' }),
+  week: say({ tr: 'Bu hafta', en: 'This week' }),
+  month: say({ tr: 'Bu ay', en: 'This month' }),
+  lastMonth: say({ tr: 'Geçen ay', en: 'Last month' }),
+  ninety: say({ tr: 'Son 90 gün', en: 'Last 90 days' }),
+};
+
+interface DateRangeProps {
+  label: string;
+  range: DateRange;
+  onChange: (range: DateRange) => void;
+}
+
+/** Chooses a range of days: a usual one at a click, or its first and last day; either may stay open. */
+export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
+  const say = useSay();
+  const zone = useSession((state) => state.user?.TimeZone);
+  const today = todayIn(zone);
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }} aria-label={label}>
+      <Group gap={6} mb="xs">
+        {(Object.keys(names) as RangeName[]).map((name) => {
+          const one = rangeOf(name, today);
+          const isChosen = one.from === range.from && one.to === range.to;
+          return (
+            <Button
+              key={name}
+              size="compact-sm"
+              variant={isChosen ? 'filled' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onChange(one)}
+            >
+              {say(names[name])}
+            </Button>
+          );
+        })}
+      </Group>
+      <Group grow gap="xs">
+        <TextInput
+          type="date"
+          label={say(words.from)}
+          value={range.from}
+          {...(range.to === '' ? {} : { max: range.to })}
+          onChange={(event) => onChange({ ...range, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={say(words.to)}
+          value={range.to}
+          {...(range.from === '' ? {} : { min: range.from })}
+          onChange={(event) => onChange({ ...range, to: event.currentTarget.value })}
+        />
+      </Group>
+    </fieldset>
+  );
+}
+
+/** The calendar's day where the reader is: 2026-11-20. */
+const todayIn = (zone: string | undefined): string =>
+  new Intl.DateTimeFormat('en-CA', zone === undefined ? {} : { timeZone: zone }).format(new Date(nowIso()));

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { rangeOf } from './date-ranges.ts';
+
+test('a usual range has its first and its last day, over the ends of weeks, months and years', () => {
+  expect(rangeOf('today', '2026-11-22')).toEqual({ from: '2026-11-22', to: '2026-11-22' });
+  expect(rangeOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(rangeOf('week', '2027-01-01')).toEqual({ from: '2026-12-28', to: '2027-01-03' });
+  expect(rangeOf('month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+  expect(rangeOf('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(rangeOf('ninety', '2026-11-22')).toEqual({ from: '2026-08-25', to: '2026-11-22' });
+});

@@ -1,0 +1,60 @@
+import { Menu } from '@mantine/core';
+import type { AnyRow } from '@sahada/contract/row';
+import type { ReactElement } from 'react';
+import { useSay } from '../../client/language.ts';
+import { choosable, choosableNow, valueAbove } from './choosable.ts';
+import type { Filter } from './columns.ts';
+import type { ListState } from './list-state.ts';
+import { ownFilter } from './own-filters.ts';
+
+interface MoreFiltersProps {
+  row: AnyRow;
+  list: ListState;
+  /** Those that stand above the list anyway. */
+  declared: readonly Filter[];
+  /** Sent with every page: nothing to choose. */
+  fixed: Record<string, unknown> | undefined;
+  /** The one chosen from the menu last. */
+  picked: string | null;
+  /** Whether the menu opens as soon as it is there, because it was asked for. */
+  opened: boolean;
+  button: ReactElement;
+  onPick: (field: string) => void;
+  draw: (filter: Filter, isPicked: boolean) => ReactElement;
+}
+
+/** The other filters of a list: chips of those that narrow it, and a menu of the rest. Fetched when first asked for. */
+export function MoreFilters({ row, list, declared, fixed, picked, opened, button, onPick, draw }: MoreFiltersProps) {
+  const say = useSay();
+  const others = [
+    ...new Set([...choosableNow(row, list.filters, declared, fixed), ...chosenOf(row, list, declared)]),
+  ].flatMap((field) => ownFilter(row, field, valueAbove(field, list.filters)) ?? []);
+  const isUsed = ({ field, kind }: Filter): boolean =>
+    (kind === 'dates' ? [`${field}From`, `${field}To`] : [field]).some((key) => list.filters[key] !== undefined);
+  const shown = others.filter((filter) => isUsed(filter) || filter.field === picked);
+  const rest = others.filter((filter) => !shown.includes(filter));
+  return (
+    <>
+      {shown.map((filter) => draw(filter, filter.field === picked))}
+      {rest.length > 0 && (
+        <Menu defaultOpened={opened} position="bottom-start" shadow="md">
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+            {rest.map(({ field, label }) => (
+              <Menu.Item key={field} onClick={() => onPick(field)}>
+                {say(label)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** Those that narrow the list already, whether or not they could be chosen now. */
+const chosenOf = (row: AnyRow, list: ListState, declared: readonly Filter[]): string[] => {
+  const known = new Set(declared.map(({ field }) => field));
+  const used = new Set(Object.keys(list.filters).flatMap((key) => [key, key.replace(/(From|To)$/, '')]));
+  return choosable(row).filter((field) => used.has(field) && !known.has(field));
+};

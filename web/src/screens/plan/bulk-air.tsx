@@ -1,0 +1,97 @@
+import { Button, Modal, Progress, Stack, Text } from '@mantine/core';
+import { plan } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { queryClient, useAsk } from '../../client/use.ts';
+import { common } from '../../parts/say/words.ts';
+
+const words = {
+  turningOn: say({ tr: 'Planlar yayına alınıyor', en: 'Putting plans on the air' }),
+  turningOff: say({ tr: 'Planlar yayından kaldırılıyor', en: 'Taking plans off the air' }),
+  done: say({ tr: '{n} / {total}', en: '{n} of {total}' }),
+  turnedOn: say({ tr: '{n} plan yayına alındı.', en: 'Plans put on the air: {n}.' }),
+  turnedOff: say({ tr: '{n} plan yayından kaldırıldı.', en: 'Plans taken off the air: {n}.' }),
+  refused: say({ tr: 'Yapılamayan {n} plan', en: 'Plans that could not be changed: {n}' }),
+};
+
+/** One toast tells of all of them at the end. */
+const quietly = { ...plan.publish, says: 'quiet' } as const;
+
+interface Named {
+  id: number;
+  definition: string;
+}
+
+interface Refused extends Named {
+  why: string;
+}
+
+/** Publishes the plans one after the other, each by its own rules, and tells of each that was refused why. */
+export function BulkAir({ items, published, done }: { items: readonly Named[]; published: boolean; done: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  const send = useAsk(quietly, 'none');
+  const [at, setAt] = useState(0);
+  const [refused, setRefused] = useState<readonly Refused[] | null>(null);
+  const started = useRef(false);
+  const stopped = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void (async () => {
+      const found: Refused[] = [];
+      let count = 0;
+      for (const { id, definition } of items) {
+        if (stopped.current) break;
+        const outcome = await send({ id, published });
+        if (!outcome.ok) found.push({ id, definition, why: outcome.error.message });
+        setAt(++count);
+      }
+      void queryClient.invalidateQueries({ refetchType: 'active' });
+      const n = count - found.length;
+      if (n > 0) toast('success', say(published ? words.turnedOn : words.turnedOff, { n: format.number(n) }));
+      if (found.length === 0) done();
+      else setRefused(found);
+    })();
+  }, [items, published, send, say, format, done]);
+
+  const close = () => {
+    stopped.current = true;
+    if (refused !== null) done();
+  };
+  const title =
+    refused === null ? say(published ? words.turningOn : words.turningOff) : say(words.refused, { n: refused.length });
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': say(common.close) }}>
+      {refused === null ? (
+        <>
+          <Progress value={(at / items.length) * 100} aria-label={title} />
+          <Text size="sm" c="dimmed" mt="xs" role="status">
+            {say(words.done, { n: format.number(at), total: format.number(items.length) })}
+          </Text>
+        </>
+      ) : (
+        <Stack gap="sm">
+          {refused.map(({ id, definition, why }) => (
+            <div key={id}>
+              <Text size="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
+                {definition}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {why}
+              </Text>
+            </div>
+          ))}
+          <Button variant="default" onClick={close}>
+            {say(common.close)}
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
