@@ -1,4 +1,5 @@
 import { say } from '@sahada/contract/text';
+import { sealable, sealDays } from './features/activity/seal.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
 import { sweeping } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
@@ -15,6 +16,18 @@ import type { RecurringRow } from './pipeline/recurring.ts';
  * one without its work is given it at the start.
  */
 export const recurring = {
+  'activity.seal': {
+    title: say({ tr: 'İşlem geçmişinin mühürlenmesi', en: 'Sealing the activity log' }),
+    about: say({
+      tr: 'Her gün, biten günün kayıtlarını saat 02:00’den sonra mühürler: kayıtlar sonradan değişirse anlaşılır.',
+      en: 'Seals the records of each day after 02:00 on the next: if one is changed later, it shows.',
+    }),
+    schedule: '5 * * * *',
+    missed: 'once',
+    essential: true,
+    companies: sealable,
+    workForEach: sealDays,
+  },
   'session.end': {
     title: say({ tr: 'Biten oturumların silinmesi', en: 'Ended sessions' }),
     about: say({

@@ -74,12 +74,38 @@ begin
   end if;
 end $$;
 
--- Values that are secret or long are logged by hash only; which transaction wrote a row (`tx`) is no value of it.
-create or replace function logged_value(key text, value jsonb) returns jsonb
+-- How a value stands in the log. Secret and long ones stand by their hash; what a participant wrote, and who they are, does not
+-- stand there at all, only that it has changed.
+drop function if exists logged_value(text, jsonb);
+create or replace function logged_value(of_table text, key text, value jsonb) returns jsonb
 language sql immutable
 return case
-  when key in ('password_hash', 'link_token', 'avatar_key', 'logo_key', 'bytes') or length(value::text) > 4000 then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
+  when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'reopening')
+    and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')
+    then case when value <> 'null' then '"*"'::jsonb end
+  when key in ('password_hash', 'link_token', 'avatar_key', 'logo_key', 'bytes', 'picture_key', 'response_key') or length(value::text) > 4000
+    then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
   else value
+end;
+
+-- The values of a line with a salted hash, which still stands when they are blanked.
+create or replace function salt_line() returns trigger
+language plpgsql as $$
+begin
+  new.salt := uuid_send(gen_random_uuid());
+  new.values_hash := sha256(new.salt || convert_to(new.changed::text, 'UTF8'));
+  return new;
+end $$;
+
+-- The column by which the rows of a table are parts of another row.
+create or replace function parent_column(of_table text) returns text
+language sql immutable parallel safe
+return case of_table
+  when 'checklist_section' then 'checklist_id' when 'checklist_question' then 'checklist_id' when 'checklist_version' then 'checklist_id'
+  when 'project_user' then 'project_id' when 'project_location' then 'project_id' when 'project_checklist' then 'project_id'
+  when 'level' then 'project_id' when 'user_group' then 'user_id' when 'notice_version' then 'notice_id'
+  when 'answer_edit' then 'response_id' when 'reopening' then 'response_id' when 'response_revision' then 'response_id'
+  when 'response_conflict' then 'response_id'
 end;
 
 create or replace function log_activity() returns trigger
@@ -98,12 +124,19 @@ begin
   old_row := to_jsonb(old);
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
-    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
+    select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
       into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text');
     if difference is null then return null; end if;
+  else
+    -- What is gone is known by its name only, and a part of something by what it joined.
+    select jsonb_object_agg(key, jsonb_build_array(value, null)) into difference from jsonb_each(old_row)
+    where value <> 'null' and tg_table_name not like 'response%' and tg_table_name not in ('answer_edit', 'reopening', 'picture')
+      and (key in ('name', 'title', 'definition', 'first_name', 'last_name', 'code')
+        or key = 'text' and tg_table_name in ('question', 'template')
+        or key like '%\_id' and key <> 'company_id' and parent_column(tg_table_name) is not null);
   end if;
-  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
-  values (old.company_id, person, who, what, tg_table_name, old.id, lower(tg_op), difference);
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change, changed)
+  values (old.company_id, person, who, what, tg_table_name, old.id, (old_row ->> parent_column(tg_table_name))::int, lower(tg_op), difference);
   return null;
 end $$;
 revoke execute on function log_activity() from public;
@@ -114,12 +147,14 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   who text := nullif(current_setting('app.actor', true), '');
   what text := nullif(current_setting('app.call', true), '');
+  parent text := parent_column(tg_table_name);
 begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
-  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id, 'insert'
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change)
+  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id,
+    case when parent is not null then (to_jsonb(n) ->> parent)::int end, 'insert'
   from new_rows n;
   return null;
 end $$;
@@ -136,7 +171,7 @@ begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  select jsonb_object_agg(key, jsonb_build_array(public.logged_value(key, to_jsonb(old) -> key), public.logged_value(key, value)))
+  select jsonb_object_agg(key, jsonb_build_array(public.logged_value('company', key, to_jsonb(old) -> key), public.logged_value('company', key, value)))
     into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)

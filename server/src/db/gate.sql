@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'push_device'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -29,6 +29,9 @@ grant select, delete on import, push_device to sahada_gate;
 grant select, insert, update, delete on task_state, task_run to sahada_gate;
 grant select, delete on task_part to sahada_gate;
 grant insert on activity to sahada_gate;
+grant select, update on activity_seal to sahada_gate;
+grant select, insert, delete on activity_mark to sahada_gate;
+grant select on sequence activity_id_seq to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -835,6 +838,52 @@ $$;
 create or replace function gate.is_operator() returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select coalesce((select c.operator from public.company c where c.id = public.app_company()), false);
+$$;
+
+-- Up to which id every line of the log that will ever be there is there now, and since when that was so; null: not known yet.
+-- A line gets its id after its transaction got its number. So once the last id has been read, whoever draws a number comes
+-- after all who hold an id up to that one; they are all done when no older transaction runs. Where one does, a mark waits
+-- for it. To be called before the transaction writes anything.
+create or replace function gate.settled_activity(now_at timestamptz) returns table (last_id int, at timestamptz)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  last int;
+  own xid8;
+begin
+  if pg_current_xact_id_if_assigned() is null then
+    select case when s.is_called then s.last_value else 0 end into last from public.activity_id_seq s;
+    own := pg_current_xact_id();
+    if pg_snapshot_xmin(pg_current_snapshot()) >= own then
+      return query select last, now_at;
+      return;
+    end if;
+    -- A clock that was ahead has left marks of a time that has not come.
+    delete from public.activity_mark m where m.at > now_at;
+    insert into public.activity_mark (last_id, below, at)
+    select last, own, now_at where not exists (select from public.activity_mark m where m.at > now_at - interval '1 minute');
+    delete from public.activity_mark m where m.id < (
+      select max(o.id) from public.activity_mark o where o.below <= pg_snapshot_xmin(pg_current_snapshot()));
+  end if;
+  return query select m.last_id, m.at from public.activity_mark m
+    where m.below <= pg_snapshot_xmin(pg_current_snapshot()) order by m.id desc limit 1;
+end $$;
+
+-- Companies with a day to seal: one that ended two hours ago on their wall and has no seal yet.
+create or replace function gate.task_companies_to_seal(at timestamptz) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c
+  where c.active and coalesce((select max(s.day) from public.activity_seal s where s.company_id = c.id), '-infinity')
+    < (at at time zone c.time_zone - interval '2 hours')::date - 1
+    or exists (select from public.activity_seal s where s.company_id = c.id and s.until > at and s.reopened_on is null);
+$$;
+
+-- Notes that the clock stands before the end of a day that is sealed already: it was ahead when the day was sealed.
+create or replace function gate.reopen_seals(today date, at timestamptz) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with opened as (
+    update public.activity_seal s set reopened_on = today
+    where s.company_id = public.app_company() and s.until > at and s.reopened_on is null returning 1)
+  select count(*)::int from opened;
 $$;
 
 -- The latest runs of a task, as the caller's company may know of them: its own part, or as the operator's the whole. A fault is

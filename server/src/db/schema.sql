@@ -28,20 +28,59 @@ create table activity (
   changed jsonb,
   at timestamp with time zone not null default now(),
   tx xid8 not null default pg_current_xact_id(),
+  parent_id integer,
+  salt bytea,
+  values_hash bytea,
   constraint activity_pkey primary key (company_id, id)
 );
 alter table activity enable row level security;
 alter table activity force row level security;
+create index activity_call on activity using btree (company_id, call, id) where call <> 'field.submit'::text;
+create index activity_parent on activity using btree (company_id, table_name, parent_id, id) where parent_id is not null;
 create index activity_row on activity using btree (company_id, table_name, row_id);
+create index activity_table on activity using btree (company_id, table_name, id) where table_name <> 'response'::text;
 create index activity_tx on activity using btree (company_id, tx);
-create index activity_user on activity using btree (company_id, user_id, at desc) where user_id is not null;
+create index activity_user on activity using btree (company_id, user_id, id) where user_id is not null;
 create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on activity to sahada_gate using (true) with check (true);
+create trigger activity_salted before insert on activity for each row when (new.changed is not null) execute function salt_line();
 grant select on activity to sahada_app;
 grant insert on activity to sahada_gate;
 grant select (company_id) on activity to sahada_gate;
 grant select (id) on activity to sahada_gate;
 grant select (tx) on activity to sahada_gate;
+
+create table activity_mark (
+  id integer not null generated always as identity,
+  last_id integer not null,
+  below xid8 not null,
+  at timestamp with time zone not null,
+  constraint activity_mark_pkey primary key (id)
+);
+grant select, insert, delete on activity_mark to sahada_gate;
+
+create table activity_seal (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  day date not null,
+  until timestamp with time zone not null,
+  after_id integer not null,
+  through_id integer not null,
+  lines integer not null,
+  before bytea not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  reopened_on date,
+  constraint activity_seal_pkey primary key (company_id, id),
+  constraint activity_seal_once unique (company_id, day),
+  constraint activity_seal_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table activity_seal enable row level security;
+alter table activity_seal force row level security;
+create policy company on activity_seal to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on activity_seal to sahada_gate using (true) with check (true);
+grant select, insert on activity_seal to sahada_app;
+grant select, update on activity_seal to sahada_gate;
 
 create table answer_edit (
   company_id integer not null default app_company(),
@@ -2638,6 +2677,20 @@ $function$;
 alter function gate.plan_stamp(integer,boolean) owner to sahada_gate;
 grant execute on function gate.plan_stamp(integer,boolean) to sahada_app;
 
+create or replace function gate.reopen_seals(today date, at timestamp with time zone)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with opened as (
+    update public.activity_seal s set reopened_on = today
+    where s.company_id = public.app_company() and s.until > at and s.reopened_on is null returning 1)
+  select count(*)::int from opened;
+$function$;
+alter function gate.reopen_seals(date,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.reopen_seals(date,timestamp with time zone) to sahada_app;
+
 create or replace function gate.reserve(keys text[], limits integer[], span interval, at timestamp with time zone)
  returns timestamp with time zone
  language plpgsql
@@ -2778,6 +2831,36 @@ begin
   setting := set_config('app.now', at::text, true);
 end $function$;
 alter function gate.set_scene(integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.settled_activity(now_at timestamp with time zone)
+ returns table(last_id integer, at timestamp with time zone)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  last int;
+  own xid8;
+begin
+  if pg_current_xact_id_if_assigned() is null then
+    select case when s.is_called then s.last_value else 0 end into last from public.activity_id_seq s;
+    own := pg_current_xact_id();
+    if pg_snapshot_xmin(pg_current_snapshot()) >= own then
+      return query select last, now_at;
+      return;
+    end if;
+    -- A clock that was ahead has left marks of a time that has not come.
+    delete from public.activity_mark m where m.at > now_at;
+    insert into public.activity_mark (last_id, below, at)
+    select last, own, now_at where not exists (select from public.activity_mark m where m.at > now_at - interval '1 minute');
+    delete from public.activity_mark m where m.id < (
+      select max(o.id) from public.activity_mark o where o.below <= pg_snapshot_xmin(pg_current_snapshot()));
+  end if;
+  return query select m.last_id, m.at from public.activity_mark m
+    where m.below <= pg_snapshot_xmin(pg_current_snapshot()) order by m.id desc limit 1;
+end $function$;
+alter function gate.settled_activity(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.settled_activity(timestamp with time zone) to sahada_app;
 
 create or replace function gate.spend(key text, amount bigint, most bigint, slots integer, at timestamp with time zone)
  returns boolean
@@ -3086,6 +3169,20 @@ $function$;
 alter function gate.task_companies(integer) owner to sahada_gate;
 grant execute on function gate.task_companies(integer) to sahada_jobs;
 
+create or replace function gate.task_companies_to_seal(at timestamp with time zone)
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c
+  where c.active and coalesce((select max(s.day) from public.activity_seal s where s.company_id = c.id), '-infinity')
+    < (at at time zone c.time_zone - interval '2 hours')::date - 1
+    or exists (select from public.activity_seal s where s.company_id = c.id and s.until > at and s.reopened_on is null);
+$function$;
+alter function gate.task_companies_to_seal(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_companies_to_seal(timestamp with time zone) to sahada_jobs;
+
 create or replace function gate.task_due(task text, was timestamp with time zone, next timestamp with time zone, moment timestamp with time zone, at timestamp with time zone)
  returns integer
  language plpgsql
@@ -3330,12 +3427,19 @@ begin
   old_row := to_jsonb(old);
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
-    select jsonb_object_agg(key, jsonb_build_array(logged_value(key, old_row -> key), logged_value(key, value)))
+    select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
       into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text');
     if difference is null then return null; end if;
+  else
+    -- What is gone is known by its name only, and a part of something by what it joined.
+    select jsonb_object_agg(key, jsonb_build_array(value, null)) into difference from jsonb_each(old_row)
+    where value <> 'null' and tg_table_name not like 'response%' and tg_table_name not in ('answer_edit', 'reopening', 'picture')
+      and (key in ('name', 'title', 'definition', 'first_name', 'last_name', 'code')
+        or key = 'text' and tg_table_name in ('question', 'template')
+        or key like '%\_id' and key <> 'company_id' and parent_column(tg_table_name) is not null);
   end if;
-  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
-  values (old.company_id, person, who, what, tg_table_name, old.id, lower(tg_op), difference);
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change, changed)
+  values (old.company_id, person, who, what, tg_table_name, old.id, (old_row ->> parent_column(tg_table_name))::int, lower(tg_op), difference);
   return null;
 end $function$;
 
@@ -3353,7 +3457,7 @@ begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  select jsonb_object_agg(key, jsonb_build_array(public.logged_value(key, to_jsonb(old) -> key), public.logged_value(key, value)))
+  select jsonb_object_agg(key, jsonb_build_array(public.logged_value('company', key, to_jsonb(old) -> key), public.logged_value('company', key, value)))
     into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
@@ -3371,22 +3475,24 @@ as $function$
 declare
   who text := nullif(current_setting('app.actor', true), '');
   what text := nullif(current_setting('app.call', true), '');
+  parent text := parent_column(tg_table_name);
 begin
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
-  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change)
-  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id, 'insert'
+  insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change)
+  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id,
+    case when parent is not null then (to_jsonb(n) ->> parent)::int end, 'insert'
   from new_rows n;
   return null;
 end $function$;
 
-create or replace function public.logged_value(key text, value jsonb)
+create or replace function public.logged_value(of_table text, key text, value jsonb)
  returns jsonb
  language sql
  immutable
-return case when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
-grant execute on function logged_value(text,jsonb) to public;
+return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'reopening'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])
  returns uuid[]
@@ -3469,6 +3575,13 @@ begin
 end $function$;
 grant execute on function outcome_beside(response,integer,integer,integer,text) to sahada_app;
 
+create or replace function public.parent_column(of_table text)
+ returns text
+ language sql
+ immutable parallel safe
+return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'reopening'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text else null::text end;
+grant execute on function parent_column(text) to public;
+
 create or replace function public.plan_facts(of_plan integer, person integer, counting boolean)
  returns jsonb
  language plpgsql
@@ -3527,6 +3640,17 @@ begin
     max_attempts => 5);
 end $function$;
 grant execute on function queue_task(integer,text) to sahada_gate;
+
+create or replace function public.salt_line()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.salt := uuid_send(gen_random_uuid());
+  new.values_hash := sha256(new.salt || convert_to(new.changed::text, 'UTF8'));
+  return new;
+end $function$;
+grant execute on function salt_line() to public;
 
 create or replace function public.search_key(value text)
  returns text

@@ -13,6 +13,27 @@ export interface DB {
     changed: ColumnType<unknown, string | null, string | null>;
     at: Generated<string>;
     tx: Generated<string>;
+    parent_id: number | null;
+    salt: Buffer | null;
+    values_hash: Buffer | null;
+  };
+  activity_mark: {
+    id: Generated<number>;
+    last_id: number;
+    below: string;
+    at: string;
+  };
+  activity_seal: {
+    id: Generated<number>;
+    day: string;
+    until: string;
+    after_id: number;
+    through_id: number;
+    lines: number;
+    before: Buffer;
+    hash: Buffer;
+    sealed_at: string;
+    reopened_on: string | null;
   };
   answer_edit: {
     id: Generated<number>;

@@ -63,7 +63,7 @@ interface ForEach {
    */
   workForEach(inside: InCompany): Promise<number>;
   /** The companies to which it may have something to do, where that is quickly told; else all that are active. */
-  companies?(send: Send): Promise<number[]>;
+  companies?(send: Send, now: number): Promise<number[]>;
 }
 
 export interface InCompany {
@@ -146,7 +146,7 @@ export async function doRun(
 
   async function doForEach(id: number, { name, for_company }: NonNullable<typeof run>, each: ForEach): Promise<null> {
     const open: number[] = (await send(companiesOfRun, [id])).rows.map(({ companyId }) => companyId);
-    const wanted = for_company === null && each.companies ? new Set(await each.companies(send)) : null;
+    const wanted = for_company === null && each.companies ? new Set(await each.companies(send, now())) : null;
     const companies = wanted === null ? open : open.filter((companyId) => wanted.has(companyId));
     const failures: unknown[] = [];
     let toldAt = 0;

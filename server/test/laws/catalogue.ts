@@ -45,6 +45,7 @@ export const withoutCompany: Record<string, string> = {
   attempt: 'counted before anybody is known; only the gate reaches it',
   budget: 'what strangers may store within an hour, of whichever company; only the gate reaches it',
   installation: 'a secret of the whole installation; only the gate reaches it',
+  activity_mark: 'how far the logs of all companies are settled; only the gate reaches it',
   task_run: 'work for all companies; only the gate reaches it',
   task_state: 'as task_run',
   install_step: 'before there is a company; only the gate reaches it',
@@ -53,6 +54,7 @@ export const withoutCompany: Record<string, string> = {
 
 /** Tables whose keys hold for the whole installation; the application has no right on them and goes through gate.sql. */
 export const gateOnly = [
+  'activity_mark',
   'attempt',
   'avatar',
   'budget',
@@ -79,6 +81,7 @@ export const withoutLog: Record<string, string> = {
   import: 'a queue of checked files, each over after a day',
   export: 'a queue of files, each over after a week',
   export_part: 'bytes of a file',
+  activity_seal: 'follows from the log',
   task_part: 'how a recurring task went; what it did is logged where it did it',
   picture_part: 'bytes of a picture as they were sent',
   push_device: 'where a browser takes its messages, which is as good as a secret',

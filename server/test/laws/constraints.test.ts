@@ -8,6 +8,7 @@ import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 /** Constraints that no person can break, and why; breaking one is a fault of ours. */
 const internal: Record<string, string> = {
   company_operator: 'set when the installation is made, and never again',
+  activity_seal_once: 'days are sealed in turn, by one run at a time',
   task_part_once: 'a run notes its part in a company, or changes it',
   notice_version_once: 'versions are counted in turn',
   export_part_once: 'pieces are numbered by the job that writes them',

@@ -136,6 +136,7 @@ describe('what the application may do', () => {
   const special: Record<string, string> = {
     company: 'select update',
     activity: 'select',
+    activity_seal: 'select insert',
     checklist_version: 'select insert delete',
     country: 'select',
     city: 'select',

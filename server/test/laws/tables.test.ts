@@ -63,6 +63,7 @@ describe('every table with a company', () => {
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
       [
         'activity',
+        'activity_seal',
         'company',
         'customer',
         'earlier_response',

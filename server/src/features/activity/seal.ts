@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { wallToInstant } from '@sahada/rules/period';
+import { wallAt } from '@sahada/rules/zone';
+import { sql } from 'kysely';
+import type { Send } from '../../db/gate.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { companiesToSeal } from '../../db/task-statements.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import type { InCompany } from '../../pipeline/recurring.ts';
+
+/**
+ * Seals of the log: one a day and company, a SHA-256 over the day's lines and the seal before it. A line is covered with the
+ * salted hash of its values, so that values may be blanked later. A seal covers lines by their ids, up to one from which on
+ * nothing older can appear.
+ */
+
+/** Lines that one statement hashes. */
+const chunk = 20_000;
+/** Days that one run seals: more than a year, for a server that was off so long. */
+const mostDays = 400;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A day is sealed when it has been over for so long. */
+const waitMs = 2 * hourMs;
+
+export const sealable = async (send: Send, now: number): Promise<number[]> =>
+  (await send(companiesToSeal, [iso(now)])).rows.map(({ companyId }) => companyId);
+
+export interface Seal {
+  id: number;
+  day: string;
+  until: string;
+  after_id: number;
+  through_id: number;
+  lines: number;
+  before: Buffer;
+  hash: Buffer;
+  reopened_on: string | null;
+}
+
+export const lastSeal = async (db: ReadDb): Promise<Seal | undefined> =>
+  (await sql<Seal>`select * from activity_seal order by day desc limit 1`.execute(db)).rows[0];
+
+/** The day after a date, as a date. */
+export const dayAfter = (day: string): string => iso(Date.parse(`${day}T00:00:00Z`) + dayMs).slice(0, 10);
+
+/** The company's day of an instant. */
+export function dayOf(at: number, zone: string): string {
+  const { year, month, day } = wallAt(at, zone);
+  return iso(Date.UTC(year, month - 1, day)).slice(0, 10);
+}
+
+const endOf = (day: string, zone: string): number => wallToInstant(dayAfter(day), zone, 'begin') ?? 0;
+
+interface Covered {
+  lines: number;
+  hash: Buffer;
+  /** The first line whose values are not those that were hashed when it was written. */
+  wrong: number | null;
+  /** The earliest time that a line tells. */
+  earliest: string | null;
+}
+
+/** What a seal over these lines is. */
+export async function coverOf(
+  db: ReadDb,
+  day: string,
+  before: Buffer,
+  afterId: number,
+  throughId: number,
+): Promise<Covered> {
+  let hash = createHash('sha256').update(`${day} ${afterId} ${throughId} `).update(before).digest();
+  let [lines, from] = [0, afterId];
+  let [wrong, earliest]: [number | null, string | null] = [null, null];
+  for (;;) {
+    const { rows } = await sql<{ n: number; last: number; digest: Buffer; wrong: number | null; earliest: string }>`
+      select count(*)::int as n, max(id) as last, sha256(string_agg(line, ''::bytea order by id)) as digest,
+        min(id) filter (where is_wrong) as wrong, min(at) as earliest
+      from (
+        select a.id, a.at, sha256(convert_to(jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.actor, a.call, a.table_name,
+            a.row_id, a.parent_id, a.change, encode(a.values_hash, 'hex'))::text, 'UTF8')) as line,
+          (a.changed is null) <> (a.values_hash is null)
+            or sha256(a.salt || convert_to(a.changed::text, 'UTF8')) is distinct from a.values_hash as is_wrong
+        from activity a where a.id > ${from} and a.id <= ${throughId} order by a.id limit ${chunk}) each`.execute(db);
+    const part = rows[0];
+    if (part === undefined || part.n === 0) break;
+    lines += part.n;
+    wrong ??= part.wrong;
+    if (earliest === null || part.earliest < earliest) earliest = part.earliest;
+    hash = createHash('sha256').update(hash).update(part.digest).digest();
+    if (part.n < chunk) break;
+    from = part.last;
+  }
+  return { lines, hash, wrong, earliest };
+}
+
+/** The highest line of a day that is settled. */
+async function throughOf(db: Db, afterId: number, settledId: number, until: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(a.id) as id from activity a where a.id > ${afterId} and a.id <= ${settledId} and a.at < ${iso(until)}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? afterId;
+}
+
+/** Seals the days of one company that are over and settled; gives how many. */
+export async function sealDays({ db, now }: InCompany): Promise<number> {
+  const settled = (
+    await sql<{ last_id: number; at: string }>`select last_id, at from gate.settled_activity(${iso(now)})`.execute(db)
+  ).rows[0];
+  const zone = (await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()).time_zone;
+  let last = await lastSeal(db);
+  if (last !== undefined && epoch(last.until) > now) {
+    await sql`select gate.reopen_seals(${dayOf(now, zone)}::date, ${iso(now)})`.execute(db);
+    return 0;
+  }
+  if (settled === undefined) return 0;
+  const over = Math.min(now - waitMs, epoch(settled.at));
+  let day = last === undefined ? await firstDay(db, zone) : dayAfter(last.day);
+  let sealed = 0;
+  for (; day !== null && sealed < mostDays && endOf(day, zone) <= over; day = dayAfter(day), sealed++) {
+    const until = endOf(day, zone);
+    const afterId: number = last?.through_id ?? 0;
+    const throughId = await throughOf(db, afterId, settled.last_id, until);
+    const before = last?.hash ?? Buffer.alloc(32);
+    const { lines, hash } = await coverOf(db, day, before, afterId, throughId);
+    const { rows } = await sql<Seal>`
+      insert into activity_seal (day, until, after_id, through_id, lines, before, hash, sealed_at)
+      values (${day}::date, ${iso(until)}, ${afterId}, ${throughId}, ${lines}, ${before}, ${hash}, ${iso(now)}) returning *`.execute(
+      db,
+    );
+    last = rows[0];
+  }
+  return sealed;
+}
+
+async function firstDay(db: ReadDb, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`select a.at from activity a order by a.id limit 1`.execute(db);
+  return rows[0] === undefined ? null : dayOf(epoch(rows[0].at), zone);
+}
