@@ -34,13 +34,15 @@ export const Info = z.object({
   CompanyLanguageId: languageId,
   TimeZone: z.string(),
   MustChangePassword: flag,
+  /** From when on the company lets nobody in without a second factor, for whoever has none; else null. */
+  SecondFactorUntil: instant.nullable(),
 });
 
 export type Info = z.infer<typeof Info>;
 
 export const SignedIn = z.object({ AccessToken: z.string(), Info });
 
-const passwordText = secret(words.password, 512);
+export const passwordText = secret(words.password, 512);
 
 const newPassword = secret(say({ tr: 'Yeni şifrenizi girin.', en: 'Enter your new password.' }), 128);
 const again = secret(say({ tr: 'Yeni şifrenizi tekrar girin.', en: 'Enter your new password again.' }), 128);
@@ -107,6 +109,9 @@ export const account = {
       'tooManyTries',
       'userPassive',
       'companyPassive',
+      'secondFactorAsked',
+      'passkeyAsked',
+      'secondFactorMissing',
       'tooMany',
     ],
   }),

@@ -22,6 +22,7 @@ import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
+import { secondFactor } from './second-factor.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
@@ -29,6 +30,7 @@ import { view } from './view.ts';
 /** The calls that are written down. */
 const written = {
   account,
+  secondFactor,
   install,
   lookup,
   search,

@@ -34,6 +34,9 @@ export const CompanyItem = z.object({
   TimeZone: z.string(),
   /** Whoever filled in a form may not approve it. */
   FourEyes: flag,
+  /** Whether everybody signs in with a second factor, once the grace days are over. */
+  SecondFactorRequired: flag,
+  SecondFactorGraceDays: z.int(),
   /** Where the logo is, for everybody who knows the address; empty without one. */
   LogoUrl: z.string(),
 });
@@ -64,6 +67,8 @@ export const company = {
       DefaultLanguageId: languageId.optional(),
       TimeZone: z.union([z.string().trim().min(1).max(60), id]).optional(),
       FourEyes: optionalFlag,
+      SecondFactorRequired: optionalFlag,
+      SecondFactorGraceDays: z.int().min(0).max(365).optional(),
       rowVersion: rowVersion.optional(),
     }),
     response: saved,

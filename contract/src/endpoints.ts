@@ -10,6 +10,9 @@ export const endpoints = {
   putPicture: { method: 'PUT', path: '/field/pictures/{pictureKey}' },
   receipt: { method: 'GET', path: '/field/receipt/{receiptNumber}' },
   login: { method: 'POST', path: '/token/login' },
+  secondFactor: { method: 'POST', path: '/Token/SecondFactor' },
+  passkeyOptions: { method: 'POST', path: '/Token/PasskeyOptions' },
+  passkey: { method: 'POST', path: '/Token/Passkey' },
   installStatus: { method: 'GET', path: '/Install/Status' },
 } as const;
 

@@ -97,6 +97,70 @@ export const refusals = {
     say({ tr: 'Hesabınız pasif. Yöneticinize başvurun.', en: 'Your account is passive. Contact your administrator.' }),
   ),
   companyPassive: no(say({ tr: 'Firma hesabı pasif.', en: 'The company account is passive.' })),
+  secondFactorAsked: no(
+    say({ tr: 'İki adımlı doğrulama kodunu girin.', en: 'Enter the code of two-step verification.' }),
+  ),
+  passkeyAsked: no(say({ tr: 'Geçiş anahtarınızla doğrulayın.', en: 'Verify with your passkey.' })),
+  secondFactorMissing: no(
+    say({
+      tr: 'Firmanız iki adımlı doğrulama istiyor. Devam etmek için kurun.',
+      en: 'Your company requires two-step verification. Set it up to go on.',
+    }),
+  ),
+  secondFactorRequired: no(
+    say({
+      tr: 'Firmanız iki adımlı doğrulama istediği için son yönteminizi kaldıramazsınız. Önce bir başkasını ekleyin.',
+      en: 'Your company requires two-step verification, so your last method cannot be removed. Add another one first.',
+    }),
+  ),
+  ownSecondFactor: no(
+    say({
+      tr: 'Kendi doğrulamanızı profilinizdeki Güvenlik bölümünden değiştirin.',
+      en: 'Change your own verification under Security in your profile.',
+    }),
+  ),
+  noSecondFactor: no(
+    say({
+      tr: 'Kurtarma kodları için önce doğrulama uygulaması ya da geçiş anahtarı ekleyin.',
+      en: 'Recovery codes need an authenticator app or a passkey first.',
+    }),
+  ),
+  codeWrong: no(
+    say({
+      tr: 'Kod yanlış ya da kullanılmış. Uygulamadaki yeni kodu girin.',
+      en: 'The code is wrong or was used before. Enter the present code of the app.',
+    }),
+  ),
+  ticketOver: no(
+    say({
+      tr: 'Doğrulama süresi doldu ya da deneme hakkı bitti. Yeniden giriş yapın.',
+      en: 'The time or the tries for verifying are used up. Sign in again.',
+    }),
+  ),
+  totpNotBegun: no(
+    say({
+      tr: 'Kurulum yarıda kalmış. Karekodu yeniden açıp okutun.',
+      en: 'This setup is not complete. Open the QR code again and scan it.',
+    }),
+  ),
+  passkeyWrong: no(
+    say({
+      tr: 'Geçiş anahtarı doğrulanamadı. Yeniden deneyin ya da başka bir yol seçin.',
+      en: 'The passkey could not be verified. Try again or choose another way.',
+    }),
+  ),
+  passkeysNeedName: no(
+    say({
+      tr: 'Geçiş anahtarları, Sahada bir alan adıyla açıldığında kullanılabilir.',
+      en: 'Passkeys can be used where Sahada is opened by a name and not by a number.',
+    }),
+  ),
+  tooManyPasskeys: no(
+    say({
+      tr: 'En çok 20 geçiş anahtarı eklenebilir. Kullanmadıklarınızı kaldırın.',
+      en: 'At most 20 passkeys can be added. Remove those that you do not use.',
+    }),
+  ),
   oldPasswordWrong: no(say({ tr: 'Eski şifre yanlış.', en: 'The old password is wrong.' })),
   emailUnusable: no(say({ tr: 'Bu e-posta adresi kullanılamaz.', en: 'This e-mail address cannot be used.' })),
   signUpClosed: no(say({ tr: 'Yeni kayıt kapalı.', en: 'Sign-up is closed.' })),

@@ -53,6 +53,8 @@ const UserItem = z.object({
   MustChangePassword: flag,
   /** When they were last invited to choose a password; null for never. */
   InvitedAt: instant.nullable(),
+  /** Whether an authenticator app or a passkey is set up. */
+  SecondFactor: flag,
 });
 
 /** Never comes back. Empty on a change keeps the present one. */
@@ -130,6 +132,18 @@ export const user = {
       en: 'The password has been set; the user changes it at the next sign-in.',
     }),
     refuses: ['outranked'],
+  }),
+  resetSecondFactor: write({
+    method: 'POST',
+    path: '/admin/User/ResetSecondFactor',
+    access,
+    request: z.object(userId),
+    response: empty,
+    done: say({
+      tr: 'İki adımlı doğrulama sıfırlandı; kullanıcıya haber verildi.',
+      en: 'Two-step verification has been reset; the user has been told.',
+    }),
+    refuses: ['outranked', 'ownSecondFactor'],
   }),
   invite: write({
     method: 'POST',

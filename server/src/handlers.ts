@@ -14,6 +14,7 @@ import { question } from './entities/question.ts';
 import { template } from './entities/template.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
+import { secondFactor } from './features/account/second-factor.ts';
 import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
@@ -52,6 +53,7 @@ const importing = new Map<string, { row: AnyRow; handler: Handler<AnyRow> }>();
 /** The second half of the table: every row's handler, under the row's name. A row without a handler does not compile. */
 const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> } = {
   account,
+  secondFactor,
   install,
   lookup,
   search,

@@ -31,13 +31,13 @@ export const recurring = {
   'session.end': {
     title: say({ tr: 'Biten oturumların silinmesi', en: 'Ended sessions' }),
     about: say({
-      tr: 'Süresi dolan oturumları ve şifre bağlantılarını siler.',
-      en: 'Deletes sessions and password links that have run out.',
+      tr: 'Süresi dolan oturumları, şifre bağlantılarını ve doğrulama isteklerini siler; zorunlu iki adımlı doğrulamayı kurmayanların oturumlarını kapatır.',
+      en: 'Deletes sessions, password links and verifications that have run out, and ends sessions of people who have not set up the two-step verification that is required.',
     }),
     schedule: '10 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('sessions', 'resetTokens', 'knownSources'),
+    work: sweeping('sessions', 'sessionsWithoutFactor', 'resetTokens', 'knownSources', 'tickets', 'challenges'),
   },
   'message.clear': {
     title: say({ tr: 'Eski iletilerin silinmesi', en: 'Old messages' }),

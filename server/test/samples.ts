@@ -1,10 +1,14 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { door } from '../src/db/door.ts';
 import { gateOf } from '../src/db/gate.ts';
+import { resetFactors } from '../src/facts/factors.ts';
 import { isSigned } from '../src/facts/files.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
 import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
-import { password, type World } from './world.ts';
+import { type Authenticator, authenticator } from './passkey.ts';
+import { codeAt, fromBase32 } from './totp.ts';
+import { bearer, password, type World } from './world.ts';
 
 /**
  * A valid input for every call of the table, made in the company of `person`. The walks send them as they are, then with
@@ -56,9 +60,53 @@ export const aSubscription = () => ({
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
 });
 
+/** Takes away what earlier samples have set up: the others sign in with the password alone. */
+async function withoutFactors(world: World, person: Owner): Promise<void> {
+  await world.inCompany(person, async (db) => {
+    await resetFactors(db, world.ids[person].user);
+    await db
+      .updateTable('user')
+      .set({ totp_since: null, passkeys: 0 })
+      .where('id', '=', world.ids[person].user)
+      .where((where) => where.or([where('totp_since', 'is not', null), where('passkeys', '>', 0)]))
+      .execute();
+  });
+}
+
+/** Sets an app up for them; their other sessions end, and the one of these tests goes on. */
+async function withTotp(world: World, person: Owner): Promise<{ recoveryCodes: string[] }> {
+  await withoutFactors(world, person);
+  const headers = bearer(world.tokens[person]);
+  const { Secret } = (await world.call(null, 'secondFactor.beginTotp', {}, headers)).body.Data;
+  const code = codeAt(fromBase32(Secret), Date.now() / 1000);
+  const { RecoveryCodes } = (await world.call(null, 'secondFactor.confirmTotp', { code }, headers)).body.Data;
+  return { recoveryCodes: RecoveryCodes };
+}
+
+/** Gives them a passkey on a device of its own. */
+export async function withPasskey(world: World, person: Owner): Promise<{ id: number; device: Authenticator }> {
+  await withoutFactors(world, person);
+  const device = authenticator();
+  const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey');
+  const credential = device.create(options);
+  return { ...(await world.ok(person, 'secondFactor.addPasskey', { challengeId, name: 'X', credential })), device };
+}
+
+/** What signing in would give for the second step. */
+async function ticketFor(world: World, person: Owner, step: 'totp' | 'setup'): Promise<string> {
+  const ticket = newToken();
+  const { company, user } = world.ids[person];
+  const values = [door(), hashOf(ticket), company, user, step];
+  await world.pool.query("select gate.new_ticket($1, $2, $3, $4, $5, 'office', now())", values);
+  return ticket;
+}
+
 /** Samples of calls other than the usual ones. */
 const others: Record<string, Sample> = {
-  'account.login': (_a, _world, person) => ({ email: emails[person], password }),
+  'account.login': async (_a, world, person) => {
+    await withoutFactors(world, person);
+    return { email: emails[person], password };
+  },
   'account.register': (a) => ({
     firstName: a.text('Ece'),
     lastName: a.text('Su'),
@@ -98,6 +146,43 @@ const others: Record<string, Sample> = {
     const sessions = await world.ok(person, 'account.sessions');
     return { id: sessions.find((session: { current: boolean }) => !session.current).id };
   },
+
+  'secondFactor.complete': async (_a, world, person) => {
+    const { recoveryCodes } = await withTotp(world, person);
+    return { ticket: await ticketFor(world, person, 'totp'), code: recoveryCodes[0] };
+  },
+  'secondFactor.passkeyOptions': none,
+  'secondFactor.passkey': async (_a, world, person) => {
+    const { device } = await withPasskey(world, person);
+    const { challengeId, options } = await world.ok(null, 'secondFactor.passkeyOptions');
+    return { challengeId, credential: device.get(options) };
+  },
+  'secondFactor.get': none,
+  'secondFactor.beginTotp': async (_a, world, person) => ({ ticket: await ticketFor(world, person, 'setup') }),
+  'secondFactor.confirmTotp': async (_a, world, person) => {
+    await withoutFactors(world, person);
+    const ticket = await ticketFor(world, person, 'setup');
+    const { Secret } = await world.ok(null, 'secondFactor.beginTotp', { ticket });
+    return { ticket, code: codeAt(fromBase32(Secret), Date.now() / 1000) };
+  },
+  'secondFactor.removeTotp': async (_a, world, person) => {
+    await withTotp(world, person);
+    return { password };
+  },
+  'secondFactor.newRecoveryCodes': async (_a, world, person) => {
+    await withTotp(world, person);
+    return { password };
+  },
+  'secondFactor.beginPasskey': async (_a, world, person) => {
+    await withoutFactors(world, person);
+    return {};
+  },
+  'secondFactor.addPasskey': async (a, world, person) => {
+    await withoutFactors(world, person);
+    const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey');
+    return { challengeId, name: a.text('Telefon'), credential: authenticator().create(options) };
+  },
+  'secondFactor.removePasskey': async (_a, world, person) => ({ id: (await withPasskey(world, person)).id }),
 
   'install.status': none,
   'install.run': (a) => ({
@@ -200,6 +285,12 @@ const others: Record<string, Sample> = {
   'user.activities': (_a, world, person) => ({ userId: world.ids[person].user }),
   'user.audits': (_a, world, person) => ({ userId: world.ids[person].user }),
   'user.uploadAvatar': async (a) => ({ userId: await a.user(), file: pixel }),
+  'user.resetSecondFactor': async (a, world, person) => {
+    const userId = await a.user();
+    const set = { totp_since: new Date().toISOString() };
+    await world.inCompany(person, (db) => db.updateTable('user').set(set).where('id', '=', userId).execute());
+    return { userId };
+  },
   'user.invite': async (a) => ({ ids: [await a.user()] }),
 
   'company.get': (_a, world, person) => ({ id: world.ids[person].company }),

@@ -155,8 +155,8 @@ export const importRules: Rule[] = [
     in: /^server\/src\//,
     not: /^server\/src\/outside\//,
     find: libraries(
-      /^(nodemailer|pdfmake|sharp|sanitize-html|write-excel-file|qrcode)$/,
-      'mail, files, HTML and PDF go through server/src/outside',
+      /^(nodemailer|pdfmake|sharp|sanitize-html|write-excel-file|qrcode|otpauth|@simplewebauthn\/server)$/,
+      'mail, files, HTML, PDF and codes of sign-in go through server/src/outside',
     ),
   },
   {

@@ -8,6 +8,15 @@ language sql stable parallel safe
 return case when locales = '[]' then plain
   else localized_in(plain, locales, nullif(current_setting('app.language_id', true), '')::int, field) end;
 
+-- From when on somebody signs in with a second factor only: the grace days after the day that the company began to require
+-- it, or after the day they were added; null where it does not.
+create or replace function second_factor_due(required_since timestamptz, grace_days int, added_at timestamptz) returns timestamptz
+language sql immutable parallel safe
+return case when required_since is not null
+  then greatest(required_since, added_at) + make_interval(hours => 24 * grace_days) end;
+revoke execute on function second_factor_due from public;
+grant execute on function second_factor_due to sahada_app, sahada_gate;
+
 -- The ids of a table's rows that point at one of these by a column. A function, so that each call is planned for the ids it
 -- is given: for none it does nothing, for a few it takes the index of the foreign key.
 create or replace function pointing_at(of_table text, by_column text, ids int[]) returns int[]

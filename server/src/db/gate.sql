@@ -33,6 +33,7 @@ grant select, update on activity_seal to sahada_gate;
 grant select, insert, delete on activity_mark to sahada_gate;
 grant select on sequence activity_id_seq to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
+grant select, insert, update, delete on totp, recovery_code, passkey, challenge, ticket to sahada_gate;
 grant create on schema gate to sahada_gate;
 
 -- Sets the scene for every statement of this transaction, and seals company and actor (app_company says why). Settings are
@@ -326,8 +327,10 @@ exception when unique_violation then return false;
 end $$;
 
 -- The account of an e-mail, and the first of `sources` from which its user has signed in within 30 days.
+drop function if exists gate.find_login(text, text, text[], timestamptz);
 create or replace function gate.find_login(door text, key text, sources text[], at timestamptz)
-returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean, known_source text)
+returns table (company_id int, user_id int, password_hash text, user_active boolean, company_active boolean, known_source text,
+  has_totp boolean, passkeys int, second_factor_due timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 begin
   perform gate.check_door(door);
@@ -335,7 +338,9 @@ begin
     select source from unnest(sources) with ordinality s(source, place)
     join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
       and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
-    order by place limit 1)
+    order by place limit 1),
+    u.totp_since is not null, u.passkeys,
+    public.second_factor_due(c.second_factor_since, c.second_factor_grace_days, u.created_at)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
   join public.company c on c.id = u.company_id where l.email_key = find_login.key;
 end $$;
@@ -347,21 +352,229 @@ language sql as $$
   on conflict on constraint known_source_pkey do update set at = excluded.at;
 $$;
 
--- Starts a session and enters its company. The caller has checked the password. From then on `sources` are known.
+-- Whether one of the sources is known of somebody.
+create or replace function gate.knows(company int, person int, sources text[]) returns boolean
+language sql stable as $$
+  select exists (select from public.known_source k where k.company_id = company and k.user_id = person
+    and k.key in (select sha256(convert_to(source, 'UTF8')) from unnest(sources) source));
+$$;
+
+-- Starts a session and enters its company. The caller has checked who it is. From then on `sources` are known. `strange`:
+-- somebody who has signed in before comes neither on a device whose last session is known, nor with a known browser from a
+-- known network.
+drop function if exists gate.new_session(text, bytea, int, int, text, text, inet, text[], text, timestamptz);
 create or replace function gate.new_session(door text, hash bytea, company int, person int, session_kind text, agent text,
-  from_address inet, sources text[], call text, at timestamptz)
-returns setof gate.scene language plpgsql security definer set search_path = pg_catalog, public as $$
+  from_address inet, sources text[], call text, at timestamptz, device text default null, network text default null, browser text default null)
+returns table (scene gate.scene, strange boolean) language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene;
 begin
   perform gate.check_door(door);
+  strange := exists (select from public.known_source k where k.company_id = company and k.user_id = person)
+    and not gate.knows(company, person, array[device])
+    and not (gate.knows(company, person, array[network]) and gate.knows(company, person, array[browser]));
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
   perform gate.know_sources(company, person, sources, at);
   s := gate.session_of(hash, at);
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
-  return next s;
+  scene := s;
+  return next;
 end $$;
+
+-- Begins the second step of signing in, for whoever knew the password.
+create or replace function gate.new_ticket(door text, hash bytea, company int, person int, next_step text, kind text, at timestamptz)
+returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  insert into public.ticket (token_hash, company_id, user_id, step, session_kind, password_mark, expires_at)
+  select hash, u.company_id, u.id, next_step, kind, sha256(convert_to(u.password_hash, 'UTF8')), at + interval '10 minutes'
+  from public."user" u where u.company_id = company and u.id = person;
+end $$;
+
+-- Takes one of a ticket's five tries and returns what a code is compared with; no row: it is over, spent or void.
+create or replace function gate.try_ticket(door text, hash bytea, at timestamptz)
+returns table (company_id int, user_id int, step text, session_kind text, password_hash text, tries_left int, secret bytea,
+  pending bytea, last_step bigint)
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  return query
+    with tried as (
+      update public.ticket t set tries = t.tries + 1 from public."user" u, public.company c
+      where t.token_hash = hash and t.expires_at > at and t.expires_at <= at + interval '11 minutes' and t.tries < 5
+        and u.company_id = t.company_id and u.id = t.user_id and u.active and c.id = t.company_id and c.active
+        and t.password_mark = sha256(convert_to(u.password_hash, 'UTF8'))
+      returning t.company_id, t.user_id, t.step, t.session_kind, u.password_hash, 5 - t.tries as tries_left)
+    select tried.*, o.secret, o.pending, coalesce(o.last_step, 0) from tried
+    left join public.totp o on o.company_id = tried.company_id and o.user_id = tried.user_id;
+end $$;
+
+-- Enters the company of a ticket as its user, to set up what the company requires; null where it is good for nothing of
+-- that.
+create or replace function gate.enter_ticket(hash bytea, call text, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare t public.ticket;
+begin
+  select x.* into t from public.ticket x
+  join public."user" u on u.company_id = x.company_id and u.id = x.user_id and u.active
+    and x.password_mark = sha256(convert_to(u.password_hash, 'UTF8'))
+  join public.company c on c.id = x.company_id and c.active
+  where x.token_hash = hash and x.step = 'setup' and x.expires_at > at and x.tries < 5;
+  if t.user_id is null then return null; end if;
+  perform gate.set_scene(t.company_id, 'user:' || t.user_id, call, null, at);
+  return t.user_id;
+end $$;
+
+-- Spends a ticket; false when another call was first.
+create or replace function gate.spend_ticket(hash bytea, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  delete from public.ticket t where t.token_hash = hash and t.expires_at > at;
+  return found;
+end $$;
+
+create or replace function gate.has_recovery_code(door text, company int, person int, wanted bytea) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  return exists (select from public.recovery_code r
+    where r.company_id = company and r.user_id = person and r.hash = wanted and r.used_at is null);
+end $$;
+
+-- Whose office session it is, for a password to be checked while no company is entered.
+create or replace function gate.find_session(door text, hash bytea, at timestamptz)
+returns table (user_id int, password_hash text, has_totp boolean)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+declare s gate.scene := gate.session_of(hash, at);
+begin
+  perform gate.check_door(door);
+  return query select u.id, u.password_hash, u.totp_since is not null from public."user" u
+  where u.company_id = s.company_id and u.id = s.user_id and s.session_kind = 'office';
+end $$;
+
+-- Spends a code of an app, by its step, or a recovery code, by its hash. False: that one, or a later one, was taken before.
+create or replace function gate.spend_code(door text, company int, person int, step bigint, recovery bytea, at timestamptz)
+returns boolean language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  if step is not null then
+    update public.totp t set last_step = step
+    where t.company_id = company and t.user_id = person and t.secret is not null and t.last_step < step;
+  else
+    update public.recovery_code r set used_at = at
+    where r.company_id = company and r.user_id = person and r.hash = recovery and r.used_at is null;
+  end if;
+  return found;
+end $$;
+
+-- The caller's own: whether there is a confirmed secret, a pending one, and how many recovery codes are left.
+create or replace function gate.own_factors()
+returns table (pending bytea, recovery_codes_left int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select (select t.pending from public.totp t where t.company_id = public.app_company() and t.user_id = gate.actor_user()),
+    (select count(*)::int from public.recovery_code r
+     where r.company_id = public.app_company() and r.user_id = gate.actor_user() and r.used_at is null);
+$$;
+
+create or replace function gate.begin_totp(sealed bytea) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.totp as t (company_id, user_id, pending) values (public.app_company(), gate.actor_user(), sealed)
+  on conflict on constraint totp_pkey do update set pending = excluded.pending;
+$$;
+
+-- The caller's pending secret holds from now on, and the code that showed it is spent. False when another secret is
+-- pending by now.
+create or replace function gate.confirm_totp(sealed bytea, step bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  update public.totp t set secret = t.pending, pending = null, last_step = step
+  where t.company_id = public.app_company() and t.user_id = gate.actor_user() and t.pending = sealed;
+  return found;
+end $$;
+
+-- Gives the caller new recovery codes in place of the old ones; none to take them away.
+create or replace function gate.new_recovery_codes(hashes bytea[]) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.recovery_code r where r.company_id = public.app_company() and r.user_id = gate.actor_user();
+  insert into public.recovery_code (company_id, user_id, hash)
+  select public.app_company(), gate.actor_user(), hash from unnest(hashes) hash;
+$$;
+
+create or replace function gate.remove_totp() returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.totp t where t.company_id = public.app_company() and t.user_id = gate.actor_user();
+$$;
+
+-- Takes away all that somebody in the caller's company has set up.
+create or replace function gate.reset_factors(person int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.totp t where t.company_id = public.app_company() and t.user_id = person;
+  delete from public.recovery_code r where r.company_id = public.app_company() and r.user_id = person;
+  delete from public.passkey p where p.company_id = public.app_company() and p.user_id = person;
+  delete from public.ticket t where t.company_id = public.app_company() and t.user_id = person;
+  delete from public.challenge c where c.user_id = person
+    and exists (select from public."user" u where u.company_id = public.app_company() and u.id = person);
+$$;
+
+create or replace function gate.own_passkeys()
+returns table (id int, name text, credential_id bytea, transports text[], created_at timestamptz, used_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select p.id, p.name, p.credential_id, p.transports, p.created_at, p.used_at from public.passkey p
+  where p.company_id = public.app_company() and p.user_id = gate.actor_user() order by p.created_at, p.id;
+$$;
+
+-- Gives the caller a passkey; null when it is known already.
+create or replace function gate.add_passkey(credential bytea, key bytea, counted bigint, transports text[], called text, at timestamptz)
+returns int language plpgsql security definer set search_path = pg_catalog, public as $$
+declare made int;
+begin
+  insert into public.passkey (company_id, user_id, credential_id, public_key, counter, transports, name, created_at)
+  values (public.app_company(), gate.actor_user(), credential, key, counted, add_passkey.transports, called, at)
+  on conflict on constraint passkey_credential_id_key do nothing returning id into made;
+  return made;
+end $$;
+
+create or replace function gate.remove_passkey(ticket int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  delete from public.passkey p where p.company_id = public.app_company() and p.user_id = gate.actor_user() and p.id = ticket;
+  return found;
+end $$;
+
+-- Whose passkey it is, with what a signature is checked against.
+create or replace function gate.find_passkey(door text, credential bytea)
+returns table (id int, company_id int, user_id int, public_key bytea, counter bigint, transports text[], user_active boolean, company_active boolean)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  return query select p.id, p.company_id, p.user_id, p.public_key, p.counter, p.transports, u.active, c.active
+  from public.passkey p join public."user" u on u.company_id = p.company_id and u.id = p.user_id
+  join public.company c on c.id = p.company_id where p.credential_id = credential;
+end $$;
+
+-- Notes that a passkey was used. Authenticators that count do so with each signature, so a count that does not grow comes
+-- from a copy: false.
+create or replace function gate.use_passkey(door text, passkey int, counted bigint, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  update public.passkey p set counter = counted, used_at = at
+  where p.id = use_passkey.passkey and (p.counter < counted or (p.counter = 0 and counted = 0));
+  return found;
+end $$;
+
+create or replace function gate.new_challenge(hash bytea, person int, asked text, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.challenge (token_hash, user_id, challenge, expires_at) values (hash, person, asked, at + interval '5 minutes');
+$$;
+
+-- Takes a challenge away: it is good once, and for whom it was made. Null: there is none.
+create or replace function gate.take_challenge(hash bytea, person int, at timestamptz) returns text
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.challenge c where c.token_hash = hash and c.user_id is not distinct from person
+  returning case when c.expires_at > at then c.challenge end;
+$$;
 
 create or replace function gate.sessions(at timestamptz)
 returns table (id int, kind text, device text, address text, created_at timestamptz, used_at timestamptz)
@@ -415,18 +628,23 @@ begin
 end $$;
 
 -- Uses a reset token once, voids the user's others, ends their sessions and enters the company as that user. Whoever
--- reads the user's mail is the user, so `sources` are known from then on.
-create or replace function gate.use_reset(hash bytea, sources text[], call text, at timestamptz) returns int
+-- reads the user's mail is the user, so `sources` are known from then on. `is_first`: none were known before, as of somebody
+-- who was invited.
+drop function if exists gate.use_reset(bytea, text[], text, timestamptz);
+create or replace function gate.use_reset(hash bytea, sources text[], call text, at timestamptz)
+returns table (user_id int, is_first boolean)
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare r public.reset_token;
 begin
   update public.reset_token t set used_at = at where t.token_hash = hash and t.used_at is null and t.expires_at > at returning * into r;
-  if r.user_id is null then return null; end if;
+  if r.user_id is null then return; end if;
   update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
   delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
-  return r.user_id;
+  user_id := r.user_id;
+  return next;
 end $$;
 
 -- Whether a window of attempts is over. One that begins more than a minute after `at` is over too: it was opened while the
@@ -609,11 +827,40 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
+-- Sessions of whoever has set up no second factor by the day their company asks for one.
+create or replace function gate.sweep_sessions_without_factor(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id
+      join public.company c on c.id = s.company_id
+      where u.totp_since is null and u.passkeys = 0
+        and public.second_factor_due(c.second_factor_since, c.second_factor_grace_days, u.created_at) <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_tickets(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.ticket where ctid = any (array(
+      select t.ctid from public.ticket t where t.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_challenges(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.challenge where ctid = any (array(
+      select c.ctid from public.challenge c where c.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Guesses look back 30 days, but somebody who comes after a longer holiday is to be told where they sign in from, too.
 create or replace function gate.sweep_known_sources(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.known_source where ctid = any (array(
-      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '30 days' limit most)) returning 1)
+      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '180 days' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -1016,5 +1263,5 @@ begin
   end loop;
 end $$;
 revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
-  gate.lacks_since, gate.log_line, gate.end_push_device from sahada_app;
+  gate.lacks_since, gate.log_line, gate.end_push_device, gate.knows from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -51,6 +51,10 @@ export interface Login {
   companyActive: boolean;
   /** Which of the sources asked for this user has signed in from lately, or null. */
   knownSource: string | null;
+  hasTotp: boolean;
+  passkeys: number;
+  /** From when on the company asks for a second factor, in milliseconds since 1970; null if it does not. */
+  secondFactorDue: number | null;
 }
 
 /** A list's file that a job is to write. */
@@ -59,6 +63,49 @@ export interface NewExport {
   input: object;
   name: string;
   total: number;
+}
+
+type SessionKind = 'office' | 'field';
+
+/** What follows the right password. */
+export type SecondStep = 'totp' | 'passkey' | 'setup';
+
+export interface NewSession extends Pick<Login, 'companyId' | 'userId'> {
+  hash: Buffer;
+  kind: SessionKind;
+  agent: string;
+  address: string | null;
+  /** Known from now on. */
+  sources: readonly string[];
+  /** Where the caller comes from, as sources; null where nobody does. */
+  came: { device: string | null; network: string; browser: string } | null;
+}
+
+export interface Ticket {
+  companyId: number;
+  userId: number;
+  step: SecondStep;
+  kind: SessionKind;
+  passwordHash: string;
+  triesLeft: number;
+  /** Sealed. */
+  secret: Buffer | null;
+  /** Sealed. */
+  pending: Buffer | null;
+  lastStep: number;
+}
+
+export type Code = { step: number } | { recovery: Buffer };
+
+export interface Passkey {
+  id: number;
+  companyId: number;
+  userId: number;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  userActive: boolean;
+  companyActive: boolean;
 }
 
 /** How often something may be attempted under a key; null only counts. */
@@ -108,32 +155,137 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
         userActive: row.user_active,
         companyActive: row.company_active,
         knownSource: row.known_source,
+        hasTotp: row.has_totp,
+        passkeys: row.passkeys,
+        secondFactorDue: row.second_factor_due === null ? null : epoch(row.second_factor_due),
       };
     },
 
-    newSession: async (
+    newSession: async ({ hash, companyId, userId, kind, agent, address, sources, came }: NewSession) => {
+      const row = await one(
+        'select (n.scene).*, n.strange from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) n',
+        [
+          door(),
+          hash,
+          companyId,
+          userId,
+          kind,
+          agent,
+          address,
+          sources,
+          call,
+          at,
+          came?.device ?? null,
+          came?.network ?? null,
+          came?.browser ?? null,
+        ],
+      );
+      return { scene: readScene(row), isStrange: row.strange as boolean, db: entered() };
+    },
+
+    /** Begins the second step of signing in. */
+    newTicket: async (
       hash: Buffer,
-      companyId: number,
-      userId: number,
-      kind: 'office' | 'field',
-      device: string,
-      address: string | null,
-      sources: readonly string[],
+      login: Pick<Login, 'companyId' | 'userId'>,
+      step: SecondStep,
+      kind: SessionKind,
     ) => {
-      const row = await one('select * from gate.new_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+      await send('select gate.new_ticket($1, $2, $3, $4, $5, $6, $7)', [
         door(),
         hash,
-        companyId,
-        userId,
+        login.companyId,
+        login.userId,
+        step,
         kind,
-        device,
-        address,
-        sources,
-        call,
         at,
       ]);
-      return { scene: readScene(row), db: entered() };
     },
+
+    /** Takes one of a ticket's tries; null if it is over, spent or void. */
+    tryTicket: async (hash: Buffer): Promise<Ticket | null> => {
+      const row = await one('select * from gate.try_ticket($1, $2, $3)', [door(), hash, at]);
+      if (row === undefined) return null;
+      return {
+        companyId: row.company_id,
+        userId: row.user_id,
+        step: row.step,
+        kind: row.session_kind,
+        passwordHash: row.password_hash,
+        triesLeft: row.tries_left,
+        secret: row.secret,
+        pending: row.pending,
+        lastStep: Number(row.last_step),
+      };
+    },
+
+    /** Enters the company of a ticket that is good for setting up a second factor. */
+    enterTicket: async (hash: Buffer): Promise<{ userId: number; db: Db } | null> => {
+      const { user_id } = await one('select gate.enter_ticket($1, $2, $3) as user_id', [hash, call, at]);
+      return user_id === null ? null : { userId: user_id, db: entered() };
+    },
+
+    /** Enters the company of an office session. */
+    enterSession: async (hash: Buffer): Promise<{ scene: Scene; db: Db } | null> => {
+      const row = await one("select * from gate.enter($1, $2, $3) where session_kind = 'office'", [hash, call, at]);
+      return row === undefined ? null : { scene: readScene(row), db: entered() };
+    },
+
+    /** False when another call was first. */
+    spendTicket: async (hash: Buffer): Promise<boolean> =>
+      (await one('select gate.spend_ticket($1, $2) as spent', [hash, at])).spent,
+
+    /** Spends a code of an app by its step, or a recovery code by its hash; false when it was spent before. */
+    spendCode: async ({ companyId, userId }: Pick<Login, 'companyId' | 'userId'>, code: Code): Promise<boolean> =>
+      (
+        await one('select gate.spend_code($1, $2, $3, $4, $5, $6) as spent', [
+          door(),
+          companyId,
+          userId,
+          'step' in code ? code.step : null,
+          'recovery' in code ? code.recovery : null,
+          at,
+        ])
+      ).spent,
+
+    hasRecoveryCode: async (
+      { companyId, userId }: Pick<Login, 'companyId' | 'userId'>,
+      hash: Buffer,
+    ): Promise<boolean> =>
+      (await one('select gate.has_recovery_code($1, $2, $3, $4) as here', [door(), companyId, userId, hash])).here,
+
+    /** Whose office session it is; null if it is over. */
+    findSession: async (hash: Buffer): Promise<{ userId: number; passwordHash: string; hasTotp: boolean } | null> => {
+      const row = await one('select * from gate.find_session($1, $2, $3)', [door(), hash, at]);
+      return row === undefined ? null : { userId: row.user_id, passwordHash: row.password_hash, hasTotp: row.has_totp };
+    },
+
+    findPasskey: async (credentialId: Buffer): Promise<Passkey | null> => {
+      const row = await one('select * from gate.find_passkey($1, $2)', [door(), credentialId]);
+      if (row === undefined) return null;
+      return {
+        id: row.id,
+        companyId: row.company_id,
+        userId: row.user_id,
+        publicKey: row.public_key,
+        counter: Number(row.counter),
+        transports: row.transports,
+        userActive: row.user_active,
+        companyActive: row.company_active,
+      };
+    },
+
+    /** False when its counter did not grow: then there is a copy of it. */
+    usePasskey: async (passkeyId: number, counter: number): Promise<boolean> =>
+      (await one('select gate.use_passkey($1, $2, $3, $4) as used', [door(), passkeyId, counter, at])).used,
+
+    /** `userId` is null where nobody is known yet. */
+    newChallenge: async (hash: Buffer, userId: number | null, challenge: string): Promise<void> => {
+      await send('select gate.new_challenge($1, $2, $3, $4)', [hash, userId, challenge, at]);
+    },
+
+    /** Takes a challenge away, so that it is answered once; null if there is none for this user. */
+    takeChallenge: async (hash: Buffer, userId: number | null): Promise<string | null> =>
+      (await one('select gate.take_challenge($1, $2, $3) as challenge', [hash, userId, at])).challenge,
 
     newReset: async (emailKey: string, hash: Buffer) => {
       const row = await one('select * from gate.new_reset($1, $2, $3, $4, $5)', [door(), emailKey, hash, call, at]);
@@ -145,8 +297,10 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     },
 
     useReset: async (hash: Buffer, sources: readonly string[]) => {
-      const row = await one('select gate.use_reset($1, $2, $3, $4) as user_id', [hash, sources, call, at]);
-      return row.user_id === null ? null : { userId: row.user_id as number, db: entered() };
+      const row = await one('select * from gate.use_reset($1, $2, $3, $4)', [hash, sources, call, at]);
+      return row === undefined
+        ? null
+        : { userId: row.user_id as number, isFirst: row.is_first as boolean, db: entered() };
     },
 
     /** Counts an attempt under a key and returns how many the window of `minutes` has, this one included. */
@@ -245,4 +399,4 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 export type Gate = ReturnType<typeof gateOf>;
 
 /** The gate inside a call's transaction. It counts no attempts, for a count must outlive a refusal, and queues no files. */
-export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport'>;
+export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'tryTicket' | 'takeChallenge'>;

@@ -154,6 +154,16 @@ create trigger activity after delete or update on category for each row execute 
 create trigger activity_insert after insert on category referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on category to sahada_app;
 
+create table challenge (
+  token_hash bytea not null,
+  user_id integer,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint challenge_pkey primary key (token_hash)
+);
+create index challenge_end on challenge using btree (expires_at);
+grant select, insert, update, delete on challenge to sahada_gate;
+
 create table checklist (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -271,6 +281,8 @@ create table company (
   created_at timestamp with time zone not null default now(),
   logo_key text,
   operator boolean not null default false,
+  second_factor_since timestamp with time zone,
+  second_factor_grace_days integer not null default 14,
   constraint company_pkey primary key (id),
   constraint company_city_id_fkey foreign key (city_id) references city(id),
   constraint company_country_id_fkey foreign key (country_id) references country(id),
@@ -1015,6 +1027,24 @@ create trigger activity after delete or update on operation for each row execute
 create trigger activity_insert after insert on operation referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on operation to sahada_app;
 
+create table passkey (
+  id integer not null generated always as identity,
+  company_id integer not null,
+  user_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkey_pkey primary key (id),
+  constraint passkey_credential_id_key unique (credential_id),
+  constraint passkey_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+create index passkey_user on passkey using btree (company_id, user_id);
+grant select, insert, update, delete on passkey to sahada_gate;
+
 create table picture (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1371,6 +1401,16 @@ create policy gate on question_total to sahada_gate using (true) with check (tru
 grant select, insert, update, delete on question_total to sahada_app;
 grant select, delete on question_total to sahada_gate;
 
+create table recovery_code (
+  company_id integer not null,
+  user_id integer not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey primary key (company_id, user_id, hash),
+  constraint recovery_code_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+grant select, insert, update, delete on recovery_code to sahada_gate;
+
 create table reopening (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1634,6 +1674,24 @@ create trigger activity after delete or update on template for each row execute 
 create trigger activity_insert after insert on template referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on template to sahada_app;
 
+create table ticket (
+  token_hash bytea not null,
+  company_id integer not null,
+  user_id integer not null,
+  step text not null,
+  session_kind text not null,
+  password_mark bytea not null,
+  tries integer not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint ticket_pkey primary key (token_hash),
+  constraint ticket_session_kind_check check (session_kind = any (array['office'::text, 'field'::text])),
+  constraint ticket_step_check check (step = any (array['totp'::text, 'passkey'::text, 'setup'::text])),
+  constraint ticket_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+create index ticket_end on ticket using btree (expires_at);
+create index ticket_user on ticket using btree (company_id, user_id);
+grant select, insert, update, delete on ticket to sahada_gate;
+
 create table time_zone (
   id integer not null,
   name text not null,
@@ -1642,6 +1700,17 @@ create table time_zone (
 );
 grant select on time_zone to sahada_app;
 grant select on time_zone to sahada_gate;
+
+create table totp (
+  company_id integer not null,
+  user_id integer not null,
+  secret bytea,
+  last_step bigint not null default 0,
+  pending bytea,
+  constraint totp_pkey primary key (company_id, user_id),
+  constraint totp_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+grant select, insert, update, delete on totp to sahada_gate;
 
 create view unfolded with (security_invoker=true) as
  select r.company_id,
@@ -1706,6 +1775,9 @@ create table "user" (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[(first_name || ' '::text) || last_name, email, phone, street_address])) stored,
   invited_at timestamp with time zone,
+  totp_since timestamp with time zone,
+  passkeys integer not null default 0,
+  recovery_codes_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
   constraint user_city_id_fkey foreign key (city_id) references city(id),
@@ -1994,6 +2066,22 @@ $function$;
 alter function gate.actor_user() owner to sahada_gate;
 grant execute on function gate.actor_user() to sahada_app;
 
+create or replace function gate.add_passkey(credential bytea, key bytea, counted bigint, transports text[], called text, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare made int;
+begin
+  insert into public.passkey (company_id, user_id, credential_id, public_key, counter, transports, name, created_at)
+  values (public.app_company(), gate.actor_user(), credential, key, counted, add_passkey.transports, called, at)
+  on conflict on constraint passkey_credential_id_key do nothing returning id into made;
+  return made;
+end $function$;
+alter function gate.add_passkey(bytea,bytea,bigint,text[],text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.add_passkey(bytea,bytea,bigint,text[],text,timestamp with time zone) to sahada_app;
+
 create or replace function gate.ask_task(task text, everywhere boolean, at timestamp with time zone)
  returns integer
  language plpgsql
@@ -2045,6 +2133,18 @@ as $function$
 $function$;
 alter function gate.avatar(text) owner to sahada_gate;
 grant execute on function gate.avatar(text) to sahada_app;
+
+create or replace function gate.begin_totp(sealed bytea)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.totp as t (company_id, user_id, pending) values (public.app_company(), gate.actor_user(), sealed)
+  on conflict on constraint totp_pkey do update set pending = excluded.pending;
+$function$;
+alter function gate.begin_totp(bytea) owner to sahada_gate;
+grant execute on function gate.begin_totp(bytea) to sahada_app;
 
 create or replace function gate.change_login(key text, person integer)
  returns boolean
@@ -2118,6 +2218,20 @@ as $function$
 $function$;
 alter function gate.companies_to_tell(text) owner to sahada_gate;
 grant execute on function gate.companies_to_tell(text) to sahada_jobs;
+
+create or replace function gate.confirm_totp(sealed bytea, step bigint)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  update public.totp t set secret = t.pending, pending = null, last_step = step
+  where t.company_id = public.app_company() and t.user_id = gate.actor_user() and t.pending = sealed;
+  return found;
+end $function$;
+alter function gate.confirm_totp(bytea,bigint) owner to sahada_gate;
+grant execute on function gate.confirm_totp(bytea,bigint) to sahada_app;
 
 create or replace function gate.count_runs(task text)
  returns integer
@@ -2312,6 +2426,26 @@ end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.enter_ticket(hash bytea, call text, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare t public.ticket;
+begin
+  select x.* into t from public.ticket x
+  join public."user" u on u.company_id = x.company_id and u.id = x.user_id and u.active
+    and x.password_mark = sha256(convert_to(u.password_hash, 'UTF8'))
+  join public.company c on c.id = x.company_id and c.active
+  where x.token_hash = hash and x.step = 'setup' and x.expires_at > at and x.tries < 5;
+  if t.user_id is null then return null; end if;
+  perform gate.set_scene(t.company_id, 'user:' || t.user_id, call, null, at);
+  return t.user_id;
+end $function$;
+alter function gate.enter_ticket(bytea,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_ticket(bytea,text,timestamp with time zone) to sahada_app;
+
 create or replace function gate.enter_user(door text, company integer, person integer, call text, at timestamp with time zone)
  returns setof gate.scene
  language plpgsql
@@ -2334,7 +2468,7 @@ alter function gate.enter_user(text,integer,integer,text,timestamp with time zon
 grant execute on function gate.enter_user(text,integer,integer,text,timestamp with time zone) to sahada_app;
 
 create or replace function gate.find_login(door text, key text, sources text[], at timestamp with time zone)
- returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text)
+ returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text, has_totp boolean, passkeys integer, second_factor_due timestamp with time zone)
  language plpgsql
  stable security definer
  set search_path to 'pg_catalog', 'public'
@@ -2345,12 +2479,44 @@ begin
     select source from unnest(sources) with ordinality s(source, place)
     join public.known_source k on k.company_id = u.company_id and k.user_id = u.id
       and k.key = sha256(convert_to(source, 'UTF8')) and k.at > find_login.at - interval '30 days'
-    order by place limit 1)
+    order by place limit 1),
+    u.totp_since is not null, u.passkeys,
+    public.second_factor_due(c.second_factor_since, c.second_factor_grace_days, u.created_at)
   from public.login l join public."user" u on u.company_id = l.company_id and u.id = l.user_id
   join public.company c on c.id = u.company_id where l.email_key = find_login.key;
 end $function$;
 alter function gate.find_login(text,text,text[],timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.find_login(text,text,text[],timestamp with time zone) to sahada_app;
+
+create or replace function gate.find_passkey(door text, credential bytea)
+ returns table(id integer, company_id integer, user_id integer, public_key bytea, counter bigint, transports text[], user_active boolean, company_active boolean)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  return query select p.id, p.company_id, p.user_id, p.public_key, p.counter, p.transports, u.active, c.active
+  from public.passkey p join public."user" u on u.company_id = p.company_id and u.id = p.user_id
+  join public.company c on c.id = p.company_id where p.credential_id = credential;
+end $function$;
+alter function gate.find_passkey(text,bytea) owner to sahada_gate;
+grant execute on function gate.find_passkey(text,bytea) to sahada_app;
+
+create or replace function gate.find_session(door text, hash bytea, at timestamp with time zone)
+ returns table(user_id integer, password_hash text, has_totp boolean)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare s gate.scene := gate.session_of(hash, at);
+begin
+  perform gate.check_door(door);
+  return query select u.id, u.password_hash, u.totp_since is not null from public."user" u
+  where u.company_id = s.company_id and u.id = s.user_id and s.session_kind = 'office';
+end $function$;
+alter function gate.find_session(text,bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.find_session(text,bytea,timestamp with time zone) to sahada_app;
 
 create or replace function gate.forget_attempts(key text)
  returns void
@@ -2395,6 +2561,20 @@ begin
 end $function$;
 alter function gate.give_back(text[]) owner to sahada_gate;
 grant execute on function gate.give_back(text[]) to sahada_app;
+
+create or replace function gate.has_recovery_code(door text, company integer, person integer, wanted bytea)
+ returns boolean
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  return exists (select from public.recovery_code r
+    where r.company_id = company and r.user_id = person and r.hash = wanted and r.used_at is null);
+end $function$;
+alter function gate.has_recovery_code(text,integer,integer,bytea) owner to sahada_gate;
+grant execute on function gate.has_recovery_code(text,integer,integer,bytea) to sahada_app;
 
 create or replace function gate.idle_time(session_kind text)
  returns interval
@@ -2508,6 +2688,16 @@ end $function$;
 alter function gate.known_responses(uuid[]) owner to sahada_gate;
 grant execute on function gate.known_responses(uuid[]) to sahada_app;
 
+create or replace function gate.knows(company integer, person integer, sources text[])
+ returns boolean
+ language sql
+ stable
+as $function$
+  select exists (select from public.known_source k where k.company_id = company and k.user_id = person
+    and k.key in (select sha256(convert_to(source, 'UTF8')) from unnest(sources) source));
+$function$;
+alter function gate.knows(integer,integer,text[]) owner to sahada_gate;
+
 create or replace function gate.lacks_since(company integer, mark xid8)
  returns boolean
  language sql
@@ -2550,6 +2740,17 @@ as $function$
 $function$;
 alter function gate.new_avatar(text,integer) owner to sahada_gate;
 grant execute on function gate.new_avatar(text,integer) to sahada_app;
+
+create or replace function gate.new_challenge(hash bytea, person integer, asked text, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.challenge (token_hash, user_id, challenge, expires_at) values (hash, person, asked, at + interval '5 minutes');
+$function$;
+alter function gate.new_challenge(bytea,integer,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_challenge(bytea,integer,text,timestamp with time zone) to sahada_app;
 
 create or replace function gate.new_company(door text, company_name text, language integer, zone text, call text, first boolean, at timestamp with time zone)
  returns integer
@@ -2627,6 +2828,19 @@ end $function$;
 alter function gate.new_login(text,integer) owner to sahada_gate;
 grant execute on function gate.new_login(text,integer) to sahada_app;
 
+create or replace function gate.new_recovery_codes(hashes bytea[])
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.recovery_code r where r.company_id = public.app_company() and r.user_id = gate.actor_user();
+  insert into public.recovery_code (company_id, user_id, hash)
+  select public.app_company(), gate.actor_user(), hash from unnest(hashes) hash;
+$function$;
+alter function gate.new_recovery_codes(bytea[]) owner to sahada_gate;
+grant execute on function gate.new_recovery_codes(bytea[]) to sahada_app;
+
 create or replace function gate.new_reset(door text, key text, hash bytea, call text, at timestamp with time zone)
  returns table(user_id integer, email text, first_name text, language_id integer)
  language plpgsql
@@ -2646,8 +2860,8 @@ end $function$;
 alter function gate.new_reset(text,text,bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_reset(text,text,bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.new_session(door text, hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone)
- returns setof gate.scene
+create or replace function gate.new_session(door text, hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone, device text default null::text, network text default null::text, browser text default null::text)
+ returns table(scene gate.scene, strange boolean)
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
@@ -2655,16 +2869,60 @@ as $function$
 declare s gate.scene;
 begin
   perform gate.check_door(door);
+  strange := exists (select from public.known_source k where k.company_id = company and k.user_id = person)
+    and not gate.knows(company, person, array[device])
+    and not (gate.knows(company, person, array[network]) and gate.knows(company, person, array[browser]));
   insert into public.session (token_hash, company_id, user_id, kind, device, address, created_at, used_at, expires_at)
   values (hash, company, person, session_kind, agent, from_address, at, at,
           at + case session_kind when 'field' then interval '30 days' else interval '12 hours' end);
   perform gate.know_sources(company, person, sources, at);
   s := gate.session_of(hash, at);
   perform gate.set_scene(company, 'user:' || person, call, s.language_id, at);
-  return next s;
+  scene := s;
+  return next;
 end $function$;
-alter function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone) to sahada_app;
+alter function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone,text,text,text) owner to sahada_gate;
+grant execute on function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone,text,text,text) to sahada_app;
+
+create or replace function gate.new_ticket(door text, hash bytea, company integer, person integer, next_step text, kind text, at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  insert into public.ticket (token_hash, company_id, user_id, step, session_kind, password_mark, expires_at)
+  select hash, u.company_id, u.id, next_step, kind, sha256(convert_to(u.password_hash, 'UTF8')), at + interval '10 minutes'
+  from public."user" u where u.company_id = company and u.id = person;
+end $function$;
+alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.own_factors()
+ returns table(pending bytea, recovery_codes_left integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select (select t.pending from public.totp t where t.company_id = public.app_company() and t.user_id = gate.actor_user()),
+    (select count(*)::int from public.recovery_code r
+     where r.company_id = public.app_company() and r.user_id = gate.actor_user() and r.used_at is null);
+$function$;
+alter function gate.own_factors() owner to sahada_gate;
+grant execute on function gate.own_factors() to sahada_app;
+
+create or replace function gate.own_passkeys()
+ returns table(id integer, name text, credential_id bytea, transports text[], created_at timestamp with time zone, used_at timestamp with time zone)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select p.id, p.name, p.credential_id, p.transports, p.created_at, p.used_at from public.passkey p
+  where p.company_id = public.app_company() and p.user_id = gate.actor_user() order by p.created_at, p.id;
+$function$;
+alter function gate.own_passkeys() owner to sahada_gate;
+grant execute on function gate.own_passkeys() to sahada_app;
 
 create or replace function gate.plan_stamp(plan integer, rotated boolean)
  returns text
@@ -2676,6 +2934,30 @@ as $function$
 $function$;
 alter function gate.plan_stamp(integer,boolean) owner to sahada_gate;
 grant execute on function gate.plan_stamp(integer,boolean) to sahada_app;
+
+create or replace function gate.remove_passkey(ticket integer)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  delete from public.passkey p where p.company_id = public.app_company() and p.user_id = gate.actor_user() and p.id = ticket;
+  return found;
+end $function$;
+alter function gate.remove_passkey(integer) owner to sahada_gate;
+grant execute on function gate.remove_passkey(integer) to sahada_app;
+
+create or replace function gate.remove_totp()
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.totp t where t.company_id = public.app_company() and t.user_id = gate.actor_user();
+$function$;
+alter function gate.remove_totp() owner to sahada_gate;
+grant execute on function gate.remove_totp() to sahada_app;
 
 create or replace function gate.reopen_seals(today date, at timestamp with time zone)
  returns integer
@@ -2715,6 +2997,22 @@ begin
 end $function$;
 alter function gate.reserve(text[],integer[],interval,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.reserve(text[],integer[],interval,timestamp with time zone) to sahada_app;
+
+create or replace function gate.reset_factors(person integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.totp t where t.company_id = public.app_company() and t.user_id = person;
+  delete from public.recovery_code r where r.company_id = public.app_company() and r.user_id = person;
+  delete from public.passkey p where p.company_id = public.app_company() and p.user_id = person;
+  delete from public.ticket t where t.company_id = public.app_company() and t.user_id = person;
+  delete from public.challenge c where c.user_id = person
+    and exists (select from public."user" u where u.company_id = public.app_company() and u.id = person);
+$function$;
+alter function gate.reset_factors(integer) owner to sahada_gate;
+grant execute on function gate.reset_factors(integer) to sahada_app;
 
 create or replace function gate.resume_mails(at timestamp with time zone, open boolean)
  returns void
@@ -2883,6 +3181,39 @@ end $function$;
 alter function gate.spend(text,bigint,bigint,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.spend(text,bigint,bigint,integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.spend_code(door text, company integer, person integer, step bigint, recovery bytea, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  if step is not null then
+    update public.totp t set last_step = step
+    where t.company_id = company and t.user_id = person and t.secret is not null and t.last_step < step;
+  else
+    update public.recovery_code r set used_at = at
+    where r.company_id = company and r.user_id = person and r.hash = recovery and r.used_at is null;
+  end if;
+  return found;
+end $function$;
+alter function gate.spend_code(text,integer,integer,bigint,bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.spend_code(text,integer,integer,bigint,bytea,timestamp with time zone) to sahada_app;
+
+create or replace function gate.spend_ticket(hash bytea, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  delete from public.ticket t where t.token_hash = hash and t.expires_at > at;
+  return found;
+end $function$;
+alter function gate.spend_ticket(bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.spend_ticket(bytea,timestamp with time zone) to sahada_app;
+
 create or replace function gate.stamp_of(company integer, plan integer, person integer, rotated boolean)
  returns text
  language plpgsql
@@ -2945,6 +3276,20 @@ $function$;
 alter function gate.sweep_budgets(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_budgets(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_challenges(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.challenge where ctid = any (array(
+      select c.ctid from public.challenge c where c.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_challenges(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_challenges(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_exports(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -2995,7 +3340,7 @@ create or replace function gate.sweep_known_sources(at timestamp with time zone,
 as $function$
   with gone as (
     delete from public.known_source where ctid = any (array(
-      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '30 days' limit most)) returning 1)
+      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '180 days' limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_known_sources(timestamp with time zone,integer) owner to sahada_gate;
@@ -3104,6 +3449,23 @@ $function$;
 alter function gate.sweep_sessions(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_sessions(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_sessions_without_factor(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id
+      join public.company c on c.id = s.company_id
+      where u.totp_since is null and u.passkeys = 0
+        and public.second_factor_due(c.second_factor_since, c.second_factor_grace_days, u.created_at) <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_sessions_without_factor(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_sessions_without_factor(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_task_runs(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -3120,6 +3482,32 @@ as $function$
 $function$;
 alter function gate.sweep_task_runs(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_task_runs(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_tickets(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.ticket where ctid = any (array(
+      select t.ctid from public.ticket t where t.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_tickets(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_tickets(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.take_challenge(hash bytea, person integer, at timestamp with time zone)
+ returns text
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.challenge c where c.token_hash = hash and c.user_id is not distinct from person
+  returning case when c.expires_at > at then c.challenge end;
+$function$;
+alter function gate.take_challenge(bytea,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.take_challenge(bytea,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.take_mails(at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])
@@ -3302,8 +3690,44 @@ $function$;
 alter function gate.touch(integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.touch(integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.try_ticket(door text, hash bytea, at timestamp with time zone)
+ returns table(company_id integer, user_id integer, step text, session_kind text, password_hash text, tries_left integer, secret bytea, pending bytea, last_step bigint)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  return query
+    with tried as (
+      update public.ticket t set tries = t.tries + 1 from public."user" u, public.company c
+      where t.token_hash = hash and t.expires_at > at and t.expires_at <= at + interval '11 minutes' and t.tries < 5
+        and u.company_id = t.company_id and u.id = t.user_id and u.active and c.id = t.company_id and c.active
+        and t.password_mark = sha256(convert_to(u.password_hash, 'UTF8'))
+      returning t.company_id, t.user_id, t.step, t.session_kind, u.password_hash, 5 - t.tries as tries_left)
+    select tried.*, o.secret, o.pending, coalesce(o.last_step, 0) from tried
+    left join public.totp o on o.company_id = tried.company_id and o.user_id = tried.user_id;
+end $function$;
+alter function gate.try_ticket(text,bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.try_ticket(text,bytea,timestamp with time zone) to sahada_app;
+
+create or replace function gate.use_passkey(door text, passkey integer, counted bigint, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  update public.passkey p set counter = counted, used_at = at
+  where p.id = use_passkey.passkey and (p.counter < counted or (p.counter = 0 and counted = 0));
+  return found;
+end $function$;
+alter function gate.use_passkey(text,integer,bigint,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.use_passkey(text,integer,bigint,timestamp with time zone) to sahada_app;
+
 create or replace function gate.use_reset(hash bytea, sources text[], call text, at timestamp with time zone)
- returns integer
+ returns table(user_id integer, is_first boolean)
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
@@ -3311,12 +3735,14 @@ as $function$
 declare r public.reset_token;
 begin
   update public.reset_token t set used_at = at where t.token_hash = hash and t.used_at is null and t.expires_at > at returning * into r;
-  if r.user_id is null then return null; end if;
+  if r.user_id is null then return; end if;
   update public.reset_token t set used_at = at where t.company_id = r.company_id and t.user_id = r.user_id and t.used_at is null;
   delete from public.session s where s.company_id = r.company_id and s.user_id = r.user_id;
+  is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
-  return r.user_id;
+  user_id := r.user_id;
+  return next;
 end $function$;
 alter function gate.use_reset(bytea,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.use_reset(bytea,text[],text,timestamp with time zone) to sahada_app;
@@ -3665,6 +4091,14 @@ create or replace function public.search_text(variadic texts text[])
  immutable parallel safe
 return search_key(array_to_string(texts, chr(31)));
 grant execute on function search_text(text[]) to public;
+
+create or replace function public.second_factor_due(required_since timestamp with time zone, grace_days integer, added_at timestamp with time zone)
+ returns timestamp with time zone
+ language sql
+ immutable parallel safe
+return case when (required_since is not null) then (greatest(required_since, added_at) + make_interval(hours => (24 * grace_days))) else null::timestamp with time zone end;
+grant execute on function second_factor_due(timestamp with time zone,integer,timestamp with time zone) to sahada_app;
+grant execute on function second_factor_due(timestamp with time zone,integer,timestamp with time zone) to sahada_gate;
 
 create or replace function public.set_findings(of_response integer, questions integer[], places integer[], severities text[])
  returns void

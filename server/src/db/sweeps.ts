@@ -5,6 +5,9 @@
 export const sweeps = {
   attempts: 'select gate.sweep_attempts($1, $2) as n',
   sessions: 'select gate.sweep_sessions($1, $2) as n',
+  sessionsWithoutFactor: 'select gate.sweep_sessions_without_factor($1, $2) as n',
+  tickets: 'select gate.sweep_tickets($1, $2) as n',
+  challenges: 'select gate.sweep_challenges($1, $2) as n',
   knownSources: 'select gate.sweep_known_sources($1, $2) as n',
   resetTokens: 'select gate.sweep_reset_tokens($1, $2) as n',
   messages: 'select gate.sweep_messages($1, $2) as n',

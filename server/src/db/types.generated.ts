@@ -69,6 +69,12 @@ export interface DB {
     published: Generated<boolean>;
     locales: ColumnType<unknown, string | undefined, string>;
   };
+  challenge: {
+    token_hash: Buffer;
+    user_id: number | null;
+    challenge: string;
+    expires_at: string;
+  };
   checklist: {
     id: Generated<number>;
     title: string;
@@ -125,6 +131,8 @@ export interface DB {
     created_at: Generated<string>;
     logo_key: string | null;
     operator: Generated<boolean>;
+    second_factor_since: string | null;
+    second_factor_grace_days: Generated<number>;
   };
   country: {
     id: number;
@@ -442,6 +450,18 @@ export interface DB {
     locales: ColumnType<unknown, string | undefined, string>;
     active: Generated<boolean>;
   };
+  passkey: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: ColumnType<number, bigint | number, bigint | number>;
+    transports: string[];
+    name: string;
+    created_at: string;
+    used_at: string | null;
+  };
   picture: {
     id: Generated<number>;
     plan_id: number;
@@ -606,6 +626,12 @@ export interface DB {
     responses: number;
     counts: number[];
   };
+  recovery_code: {
+    company_id: number;
+    user_id: number;
+    hash: Buffer;
+    used_at: string | null;
+  };
   reopening: {
     id: Generated<number>;
     response_id: number;
@@ -743,9 +769,26 @@ export interface DB {
     answers: ColumnType<unknown, string | undefined, string>;
     locales: ColumnType<unknown, string | undefined, string>;
   };
+  ticket: {
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    step: string;
+    session_kind: string;
+    password_mark: Buffer;
+    tries: Generated<number>;
+    expires_at: string;
+  };
   time_zone: {
     id: number;
     name: string;
+  };
+  totp: {
+    company_id: number;
+    user_id: number;
+    secret: Buffer | null;
+    last_step: ColumnType<number, bigint | number | undefined, bigint | number>;
+    pending: Buffer | null;
   };
   unfolded: {
     plan_id: number | null;
@@ -782,6 +825,9 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     invited_at: string | null;
+    totp_since: string | null;
+    passkeys: Generated<number>;
+    recovery_codes_at: string | null;
   };
   user_group: {
     id: Generated<number>;

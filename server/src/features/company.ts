@@ -1,17 +1,18 @@
 import type { CompanyItem, company as calls } from '@sahada/contract/company';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../db/kysely.ts';
+import type { Db, ReadDb } from '../db/kysely.ts';
 import { changeRow, getRow } from '../db/rows.ts';
-import type { Table } from '../db/table.ts';
+import type { Described, Table } from '../db/table.ts';
 import { storeFile } from '../facts/files.ts';
 import { avatarUrl } from '../facts/own.ts';
 import { timeZoneNamed } from '../facts/places.ts';
+import { iso } from '../outside/clock.ts';
 import { logoImage } from '../outside/images.ts';
 import { type HandlersOf, inParts } from '../pipeline/handler.ts';
 import { newToken } from '../pipeline/token.ts';
 
-type Form = Omit<z.output<typeof calls.update.request>, 'Id' | 'rowVersion'>;
+type Form = Omit<z.output<typeof calls.update.request>, 'Id' | 'rowVersion' | 'SecondFactorRequired'>;
 
 /** The table's policy shows a company only itself. */
 const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
@@ -29,11 +30,31 @@ const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
     DefaultLanguageId: 'default_language_id',
     TimeZone: 'time_zone',
     FourEyes: 'four_eyes',
+    SecondFactorGraceDays: 'second_factor_grace_days',
   },
-  shown: { LogoUrl: sql<string>`case when t.logo_key is null then '' else '/api/avatar/' || t.logo_key end` },
+  shown: {
+    LogoUrl: sql<string>`case when t.logo_key is null then '' else '/api/avatar/' || t.logo_key end`,
+    SecondFactorRequired: sql<boolean>`t.second_factor_since is not null`,
+  },
   search: [],
   order: 'Name',
 };
+
+/** The grace days count from when it was first required. */
+const withRequirement: Described<unknown, Form & { since?: string | null }, 'company'> = {
+  ...(table as Omit<typeof table, 'form'>),
+  columns: { ...table.columns, since: 'second_factor_since' },
+};
+
+async function sinceWhen(db: ReadDb, isRequired: boolean | undefined, now: number): Promise<{ since?: string | null }> {
+  if (isRequired === undefined) return {};
+  if (!isRequired) return { since: null };
+  const { second_factor_since: since } = await db
+    .selectFrom('company')
+    .select('second_factor_since')
+    .executeTakeFirstOrThrow();
+  return { since: since ?? iso(now) };
+}
 
 /** Gives the logo a new address, or removes it; the old address leads nowhere from then on. */
 async function replaceLogo(db: Db, key: string | null, fileId: number | null): Promise<void> {
@@ -45,9 +66,10 @@ async function replaceLogo(db: Db, key: string | null, fileId: number | null): P
 
 export const company: HandlersOf<typeof calls> = {
   get: ({ id }, { db }) => getRow(db, table, id),
-  async update({ Id, ...input }, { db }) {
+  async update({ Id, SecondFactorRequired, ...input }, { db, now }) {
     const zone = input.TimeZone === undefined ? {} : { TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
-    return changeRow(db, table, { ...input, ...zone, id: Id });
+    const since = await sinceWhen(db, SecondFactorRequired, now);
+    return changeRow(db, withRequirement, { ...input, ...zone, ...since, id: Id });
   },
 
   uploadLogo: inParts<typeof calls.uploadLogo>()({

@@ -60,7 +60,16 @@ async function newSession(pool: pg.Pool, companyId: number, userId: number, at: 
   try {
     await client.query('begin');
     const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', at);
-    await gate.newSession(session, companyId, userId, 'office', from.device, from.address, []);
+    await gate.newSession({
+      hash: session,
+      companyId,
+      userId,
+      kind: 'office',
+      agent: from.device,
+      address: from.address,
+      sources: [],
+      came: null,
+    });
     await client.query('commit');
     return session;
   } finally {

@@ -96,7 +96,9 @@ export interface Parts<R extends AnyRow, Prepared, Value> {
 
 /** What `before` and `after` get: each function of the gate takes a connection for one statement. */
 interface Apart<R extends AnyRow> extends Every<R> {
-  gate: R['access'] extends 'public' ? Gate : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport'>;
+  gate: R['access'] extends 'public'
+    ? Gate
+    : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'takeChallenge'>;
   from: From;
   language: LanguageId;
 }

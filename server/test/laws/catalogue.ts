@@ -43,6 +43,8 @@ export const withoutCompany: Record<string, string> = {
   district: 'a place, shared by all',
   time_zone: 'shared by all',
   attempt: 'counted before anybody is known; only the gate reaches it',
+  challenge:
+    'what a browser is asked to sign, for five minutes, mostly before anybody is known; only the gate reaches it',
   budget: 'what strangers may store within an hour, of whichever company; only the gate reaches it',
   installation: 'a secret of the whole installation; only the gate reaches it',
   activity_mark: 'how far the logs of all companies are settled; only the gate reaches it',
@@ -58,15 +60,20 @@ export const gateOnly = [
   'attempt',
   'avatar',
   'budget',
+  'challenge',
   'install_step',
   'installation',
   'known_source',
   'link',
   'login',
+  'passkey',
+  'recovery_code',
   'reset_token',
   'session',
   'task_run',
   'task_state',
+  'ticket',
+  'totp',
 ];
 
 /** Company tables without activity: derived and technical ones, and the log itself. */

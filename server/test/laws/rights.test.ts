@@ -67,6 +67,7 @@ describe('the functions that run as their owner', () => {
       'idle_time',
       'is_over',
       'know_sources',
+      'knows',
       'lacks_since',
       'log_line',
       'rights',

@@ -16,6 +16,11 @@ const leavesNone: Record<string, string> = {
   'push.subscribe': 'where a browser takes its messages',
   'push.unsubscribe': 'where a browser takes its messages',
   'pushDevice.test': 'when a browser last took a message',
+  'secondFactor.complete': 'a session',
+  'secondFactor.passkeyOptions': 'a challenge',
+  'secondFactor.passkey': 'a session',
+  'secondFactor.beginTotp': 'a secret that waits for its first code',
+  'secondFactor.beginPasskey': 'a challenge',
   'importFile.check': 'what a file would do, for a day',
   'importFile.run': 'a job, whose writes are logged under the call of the file’s maker',
 };

@@ -175,4 +175,8 @@ export const endsSessions = new Set([
   'account.changePassword',
   'account.endSession',
   'account.resetPassword',
+  'secondFactor.confirmTotp',
+  'secondFactor.removeTotp',
+  'secondFactor.addPasskey',
+  'secondFactor.removePasskey',
 ]);

@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice, aSubscription } from '../samples.ts';
+import { aNotice, aSubscription, withPasskey } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -31,7 +31,8 @@ type Other =
   | 'export'
   | 'import'
   | 'view'
-  | 'pushDevice';
+  | 'pushDevice'
+  | 'passkey';
 
 export type Entity = EntityGroup | Other;
 
@@ -48,6 +49,7 @@ const byLookup = Object.fromEntries(
 const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
+  'secondFactor.removePasskey id': 'passkey',
   'view.save id': 'view',
   'view.remove id': 'view',
   'pushDevice.list id': 'pushDevice',
@@ -197,6 +199,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     receipt: response.receiptNumber,
     responseKey: response.responseKey,
     pictureKey: response.pictureKey,
+    passkey: (await withPasskey(world, person)).id,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,

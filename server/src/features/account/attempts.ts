@@ -8,14 +8,25 @@ import type { From } from '../../who.ts';
  */
 const window = { minutes: 15 };
 
+/** Wrong codes of a second step are counted for a day, too: a code has only six digits. */
+const day = { minutes: 24 * 60 };
+
 /** Failures per window. Sixty people may work behind one address, so successes are not counted. */
-const limits = { source: 8, strangers: 30, address: 50 };
+const limits = { source: 8, strangers: 30, address: 50, codes: 8, codesInADay: 30 };
 
 /** What identifies the caller's place, best first: the last session on the device, even if it is over, and the network. */
-export const sourcesOf = ({ session, network }: From): string[] => [
-  ...(session === null ? [] : [`session:${session.toString('hex')}`]),
-  `network:${network}`,
-];
+export const sourcesOf = (from: From): string[] => {
+  const device = deviceOf(from);
+  return device === null ? [networkOf(from)] : [device, networkOf(from)];
+};
+
+export const deviceOf = ({ session }: From): string | null =>
+  session === null ? null : `session:${session.toString('hex')}`;
+
+export const networkOf = ({ network }: From): string => `network:${network}`;
+
+/** A kind of browser, whatever its version. Anybody can say that they have it, so it alone makes nobody known. */
+export const browserOf = (agent: string): string => `browser:${agent.replace(/[\d._]+/g, '')}`;
 
 /**
  * The budgets of a sign-in. Keys include the password's hash, so a new password starts with new budgets: a reset forgets
@@ -60,4 +71,44 @@ export async function attemptPassword(
     if (!isWrong) await gate.giveBack(budgets);
   }
   return { right: !isWrong, minutes: 0 };
+}
+
+/** Who tries codes: the account, with this password. A new password begins anew, since whoever tried knew the old one. */
+interface Trying {
+  userId: number;
+  passwordHash: string;
+}
+
+/** The keys under which wrong codes of an account are counted, in a short window and in a day. */
+export const codeKeys = ({ userId, passwordHash }: Trying): [string, string] => [
+  `code:${userId}:${passwordHash}`,
+  `codes:${userId}:${passwordHash}`,
+];
+
+/**
+ * Checks a code if its account has an attempt left; otherwise `minutes` says how long to wait. All tickets of an account share
+ * its budgets. `check` gives null for a wrong code.
+ */
+export async function attemptCode<T>(
+  gate: Pick<Gate, 'reserve' | 'giveBack'>,
+  trying: Trying,
+  check: () => Promise<T | null>,
+): Promise<{ value: T | null; minutes: number }> {
+  const [short, long] = codeKeys(trying);
+  const budgets = [
+    { key: short, limit: limits.codes },
+    { key: long, limit: limits.codesInADay },
+  ];
+  const wait = await gate.reserve(budgets.slice(0, 1), window.minutes);
+  if (wait > 0) return { value: null, minutes: wait };
+  const longer = await gate.reserve(budgets.slice(1), day.minutes);
+  if (longer > 0) return { value: null, minutes: longer };
+  let isWrong = false;
+  try {
+    const value = await check();
+    isWrong = value === null;
+    return { value, minutes: 0 };
+  } finally {
+    if (!isWrong) await gate.giveBack(budgets);
+  }
 }

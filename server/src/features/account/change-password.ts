@@ -1,6 +1,8 @@
 import type { account as calls } from '@sahada/contract/account';
 import { endOtherSessions } from '../../facts/own.ts';
 import { checkNewPassword } from '../../facts/password.ts';
+import { tell } from '../../facts/tell.ts';
+import { iso } from '../../outside/clock.ts';
 import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { attemptPassword, oldPasswordBudget } from './attempts.ts';
@@ -22,7 +24,7 @@ export const changePassword = inParts<typeof calls.changePassword>()({
     if (!right) refuse('oldPasswordWrong');
     return { old: user.password_hash, next: await hashPassword(input.newPassword) };
   },
-  async run(_input, { db, who, refuse }, { old, next }) {
+  async run(_input, { db, who, now, refuse }, { old, next }) {
     const { numUpdatedRows } = await db
       .updateTable('user')
       .set({ password_hash: next, must_change_password: false })
@@ -32,6 +34,7 @@ export const changePassword = inParts<typeof calls.changePassword>()({
     // It was changed meanwhile, so what was checked is no longer the old password.
     if (numUpdatedRows === 0n) return refuse('oldPasswordWrong');
     await endOtherSessions(db, who.sessionId);
+    await tell(db, 'account.passwordChanged', [who.userId], { when: iso(now), link: '/password-reset' });
     return null;
   },
 });

@@ -71,7 +71,7 @@ export const install: HandlersOf<typeof calls> = {
         await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.daysBefore }, timeZone, now);
         await later('sample.load', { userId: owner.userId });
       }
-      return signIn(gate, made.companyId, owner.userId, 'office', from);
+      return signIn(gate, { ...owner, companyId: made.companyId, kind: 'office' }, { from, now });
     },
   }),
 

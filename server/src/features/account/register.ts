@@ -47,6 +47,6 @@ export const register = inParts<typeof calls.register>()({
         district_id: input.districtId ?? null,
       })
       .execute();
-    return signIn(gate, made.companyId, owner.userId, 'office', from);
+    return signIn(gate, { ...owner, companyId: made.companyId, kind: 'office' }, { from, now });
   },
 });

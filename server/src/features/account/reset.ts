@@ -1,12 +1,13 @@
 import type { account as calls } from '@sahada/contract/account';
 import { checkNewPassword } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
+import { iso } from '../../outside/clock.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { sourcesOf } from './attempts.ts';
+import { browserOf, sourcesOf } from './attempts.ts';
 
 /** Only queues the work: the account is looked up after the answer, so neither the answer nor its time tells if it exists. */
 export const forgotPassword = inParts<typeof calls.forgotPassword>()({
@@ -38,14 +39,18 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
     );
     return hashPassword(input.password);
   },
-  async run(input, { gate, from, refuse }, passwordHash) {
-    const reset = await gate.useReset(hashOf(input.token), sourcesOf(from));
+  async run(input, { gate, from, now, refuse }, passwordHash) {
+    const reset = await gate.useReset(hashOf(input.token), [...sourcesOf(from), browserOf(from.device)]);
     if (reset === null) return refuse('linkExpired');
     await reset.db
       .updateTable('user')
       .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', reset.userId)
       .execute();
+    if (!reset.isFirst) {
+      const fields = { when: iso(now), link: '/password-reset' };
+      await tell(reset.db, 'account.passwordChanged', [reset.userId], fields);
+    }
     return null;
   },
 });

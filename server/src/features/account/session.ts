@@ -1,12 +1,17 @@
-import type { Info } from '@sahada/contract/account';
+import type { Info, SignedIn } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
-import { languageOf } from '@sahada/contract/text';
-import type { GateInside, Scene } from '../../db/gate.ts';
+import { deviceNamed } from '@sahada/contract/device';
+import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { GateInside } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { avatarUrl } from '../../facts/own.ts';
+import { tell } from '../../facts/tell.ts';
+import { iso } from '../../outside/clock.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
-import { sourcesOf } from './attempts.ts';
+import { browserOf, deviceOf, networkOf, sourcesOf } from './attempts.ts';
 
 /** What the browser keeps of the signed-in user. */
 export async function infoOf(db: ReadDb, userId: number, rights: readonly string[], languageId: number): Promise<Info> {
@@ -25,6 +30,8 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
       'company.id as companyId',
       'company.name as company',
       'company.default_language_id as company_language_id',
+      sql<string | null>`case when totp_since is null and passkeys = 0 then
+        second_factor_due(second_factor_since, second_factor_grace_days, "user".created_at) end`.as('until'),
     ])
     .where('user.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -42,27 +49,55 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     CompanyLanguageId: languageIds[languageOf(user.company_language_id)],
     TimeZone: user.time_zone,
     MustChangePassword: user.must_change_password,
+    SecondFactorUntil: user.until,
   };
 }
 
-/** Starts a session and answers as sign-in does. From then on the user is known on this network and device. */
-export async function signIn(
-  gate: GateInside,
-  companyId: number,
-  userId: number,
-  kind: 'office' | 'field',
-  from: From,
-) {
-  const token = newToken();
-  const session = hashOf(token);
-  const { scene, db }: { scene: Scene; db: Db } = await gate.newSession(
-    session,
-    companyId,
-    userId,
-    kind,
-    from.device,
-    from.address,
-    sourcesOf({ ...from, session }),
-  );
-  return { AccessToken: token, Info: await infoOf(db, userId, scene.who.rights, scene.languageId) };
+interface Entering {
+  companyId: number;
+  userId: number;
+  kind: 'office' | 'field';
 }
+
+/** Starts a session and answers as sign-in does. From then on the user is known on this network and device. */
+export const signIn = async (
+  gate: GateInside,
+  entering: Entering,
+  scope: { from: From; now: number },
+): Promise<z.output<typeof SignedIn>> => (await startSession(gate, entering, scope)).signedIn;
+
+/** The same, with the company that it enters. The user is told of a sign-in from where they have not been before. */
+export async function startSession(
+  gate: GateInside,
+  entering: Entering,
+  { from, now }: { from: From; now: number },
+): Promise<{ db: Db; signedIn: z.output<typeof SignedIn> }> {
+  const token = newToken();
+  const hash = hashOf(token);
+  const browser = browserOf(from.device);
+  const { scene, db, isStrange } = await gate.newSession({
+    ...entering,
+    hash,
+    agent: from.device,
+    address: from.address,
+    sources: [...sourcesOf({ ...from, session: hash }), browser],
+    came: { device: deviceOf(from), network: networkOf(from), browser },
+  });
+  const { userId } = entering;
+  if (isStrange) {
+    await tell(db, 'account.newDevice', [userId], {
+      device: both(deviceNamed(from.device)) ?? unknownDevice,
+      address: both(from.address ?? '') ?? unknownAddress,
+      when: iso(now),
+      link: '/profile?tab=security',
+    });
+  }
+  const Info = await infoOf(db, userId, scene.who.rights, scene.languageId);
+  return { db, signedIn: { AccessToken: token, Info } };
+}
+
+const unknownDevice = say({ tr: 'Bilinmeyen bir cihaz', en: 'An unknown device' });
+const unknownAddress = say({ tr: 'bilinmeyen adres', en: 'unknown address' });
+
+/** What reads alike in both languages; null for nothing. */
+const both = (text: string): AnyText | null => (text === '' ? null : { tr: text, en: text });

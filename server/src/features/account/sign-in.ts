@@ -4,10 +4,11 @@ import { emailKeyOf } from '../../outside/email-key.ts';
 import { checkPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { attemptPassword, signInBudgets, sourcesOf } from './attempts.ts';
+import { askSecondStep } from './second-step.ts';
 import { signIn } from './session.ts';
 
 export const login = inParts<typeof calls.login>()({
-  async before(input, { gate, from, refuse }) {
+  async before(input, { gate, from, now, refuse }) {
     const key = emailKeyOf(input.email);
     const account = await gate.findLogin(key, sourcesOf(from));
     const { budgets, own } = signInBudgets(key, account, from);
@@ -20,11 +21,13 @@ export const login = inParts<typeof calls.login>()({
     }
     if (!account.userActive) return refuse('userPassive');
     if (!account.companyActive) return refuse('companyPassive');
+    await askSecondStep(gate, account, input.client ?? 'office', now, refuse);
     return { account, own };
   },
-  async run(input, { gate, from }, { account, own }) {
+  async run(input, { gate, from, now }, { account, own }) {
     // Whoever knows the password starts over.
     await gate.forgetAttempts(own.key);
-    return signIn(gate, account.companyId, account.userId, input.client ?? 'office', from);
+    const { companyId, userId } = account;
+    return signIn(gate, { companyId, userId, kind: input.client ?? 'office' }, { from, now });
   },
 });

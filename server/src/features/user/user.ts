@@ -10,6 +10,7 @@ import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
+import { resetFactors } from '../../facts/factors.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
 import { checkNewPassword } from '../../facts/password.ts';
@@ -60,6 +61,7 @@ const table: Table<'user', Row, Own> = {
     AvatarUrl: sql<string>`case when t.avatar_key is null then '' else '/api/avatar/' || t.avatar_key end`,
     MustChangePassword: sql<boolean>`t.must_change_password`,
     InvitedAt: sql<string | null>`t.invited_at`,
+    SecondFactor: sql<boolean>`(t.totp_since is not null or t.passkeys > 0)`,
   },
   search: [
     'firstName',
@@ -221,6 +223,23 @@ export const user: HandlersOf<typeof calls> = {
       return null;
     },
   }),
+
+  async resetSecondFactor({ userId }, { db, who, refuse }) {
+    await takeTurn(db);
+    await getRow(db, table, userId);
+    // One's own is removed with the password, which a stolen session does not know.
+    if (userId === who.userId) return refuse('ownSecondFactor');
+    await mustReach(db, who, [userId], refuse);
+    await resetFactors(db, userId);
+    await db
+      .updateTable('user')
+      .set({ totp_since: null, passkeys: 0, recovery_codes_at: null })
+      .where('id', '=', userId)
+      .execute();
+    await endSessionsOf(db, userId);
+    await tell(db, 'secondFactor.reset', [userId], { resetter: who.name, link: '/profile?tab=security' });
+    return null;
+  },
 
   async invite({ ids }, scope) {
     const { db, who, refuse } = scope;

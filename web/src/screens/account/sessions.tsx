@@ -1,5 +1,6 @@
 import { Badge, Button, Skeleton, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
+import { deviceNamed } from '@sahada/contract/device';
 import { say } from '@sahada/contract/text';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
@@ -40,7 +41,7 @@ export function Sessions() {
       ) : (
         <ul className={classes.sessions}>
           {data.map((session) => {
-            const device = deviceOf(session.device) || say(words.unknown);
+            const device = deviceNamed(session.device) || session.device.slice(0, 60) || say(words.unknown);
             const Icon = /android|iphone|ipad|mobile/i.test(session.device) ? IconDeviceMobile : IconDeviceDesktop;
             return (
               <li key={session.id} className={classes.session}>
@@ -80,28 +81,4 @@ export function Sessions() {
       )}
     </div>
   );
-}
-
-const browsers: [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/SamsungBrowser/, 'Samsung Internet'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\/|CriOS/, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-
-const systems: [RegExp, string][] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** A browser's user agent in two words; anything else unchanged. */
-function deviceOf(agent: string): string {
-  const found = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(agent))?.[1]);
-  const named = found.filter((name) => name !== undefined).join(' · ');
-  return named === '' ? agent.slice(0, 60) : named;
 }
