@@ -15,6 +15,7 @@ import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
 import { notice } from './notice.ts';
+import { notification } from './notification.ts';
 import { operation } from './operation.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
@@ -59,6 +60,7 @@ const written = {
   exportFile,
   importFile,
   scheduleTask,
+  notification,
   push,
   pushDevice,
 };

@@ -30,6 +30,12 @@ export const refusals = {
       en: 'Three invitations have gone to {email} within the last hour. Try again in an hour.',
     }),
   ),
+  essentialMessage: no(
+    say({
+      tr: '“{message}” kapatılamaz: hesabınızın güvenliği ya da işin yürümesi için gereklidir.',
+      en: '“{message}” cannot be turned off: your account or the work depends on it.',
+    }),
+  ),
   busy: no(say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }), 503),
   diskFull: no(
     say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),

@@ -27,6 +27,7 @@ import { importingFiles } from './features/import/file.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { notice } from './features/notice.ts';
+import { notification } from './features/notification/notification.ts';
 import { plan } from './features/plan/plan.ts';
 import { pushDevice } from './features/push/device.ts';
 import { push } from './features/push/push.ts';
@@ -82,6 +83,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   exportFile: exportingFiles(lists),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
+  notification,
   push,
   pushDevice,
 };

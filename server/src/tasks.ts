@@ -4,6 +4,7 @@ import { foldQuestions } from './features/audit/fold-questions.ts';
 import { sweeping } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
+import { pushWatch } from './features/push/watch.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
 import { eventWatch } from './pipeline/events.ts';
@@ -120,6 +121,14 @@ export const recurring = {
     missed: 'once',
     essential: false,
     workForEach: ({ db }) => remindOfPlans(db),
+  },
+  'push.send': {
+    title: say({ tr: 'Anlık bildirimlerin gönderilmesi', en: 'Sending push notifications' }),
+    about: say({
+      tr: 'Kuyruktaki anlık bildirimleri telefonlara ve tarayıcılara gönderir.',
+      en: 'Sends the push notifications in the queue to phones and browsers.',
+    }),
+    watch: pushWatch(),
   },
   'totals.plans': {
     title: say({ tr: 'Plan rakamlarının toplanması', en: 'Figures of plans' }),

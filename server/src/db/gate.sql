@@ -890,9 +890,11 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- Mails that are due, or whose sender has died, now marked as being sent for as long as `lease`: whoever takes one sends it.
--- At most `each` of a company, so that nobody's many mails keep another company waiting, and none of the `busy` ones.
-create or replace function gate.take_mails(at timestamptz, lease interval, each int, busy int[])
+-- Mails, or messages to browsers, that are due, or whose sender has died, now marked as being sent for as long as `lease`: whoever
+-- takes one sends it. At most `each` of a company, so that nobody's many mails keep another company waiting, and none of the
+-- `busy` ones.
+drop function if exists gate.take_mails(timestamptz, interval, int, int[]);
+create or replace function gate.take_messages(of_channel text, at timestamptz, lease interval, each int, busy int[])
 returns table (company_id int, ids int[])
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -900,7 +902,7 @@ begin
     with due as (
       select m.company_id as company, m.id from public.company c cross join lateral (
         select d.company_id, d.id from public.message d
-        where d.company_id = c.id and d.next_try_at <= at and d.channel = 'mail'
+        where d.company_id = c.id and d.next_try_at <= at and d.channel = of_channel
         order by d.next_try_at, d.id limit each for update skip locked) m
       where c.id <> all (busy)
     ), taken as (
@@ -1254,7 +1256,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_mails', 'resume_mails', 'companies_to_tell') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'resume_mails', 'companies_to_tell') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

@@ -883,16 +883,19 @@ create table message (
   created_at timestamp with time zone not null default app_now(),
   sent_at timestamp with time zone,
   next_try_at timestamp with time zone,
+  push_device_id integer,
   constraint message_pkey primary key (company_id, id),
   constraint message_channel_check check (channel = any (array['mail'::text, 'inApp'::text, 'push'::text])),
   constraint message_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Cancelled'::text])),
   constraint message_company_id_fkey foreign key (company_id) references company(id),
+  constraint message_push_device foreign key (company_id, push_device_id) references push_device(company_id, id) on delete set null (push_device_id),
   constraint message_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
 );
 alter table message enable row level security;
 alter table message force row level security;
 create index message_age on message using btree (company_id, created_at, id);
 create index message_due on message using btree (company_id, next_try_at) where next_try_at is not null;
+create index message_of_push_device on message using btree (company_id, push_device_id) where push_device_id is not null;
 create index message_of_user on message using btree (company_id, user_id, name, created_at);
 create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on message to sahada_gate using (true) with check (true);
@@ -3509,7 +3512,7 @@ $function$;
 alter function gate.take_challenge(bytea,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.take_challenge(bytea,integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.take_mails(at timestamp with time zone, lease interval, each integer, busy integer[])
+create or replace function gate.take_messages(of_channel text, at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])
  language plpgsql
  security definer
@@ -3520,7 +3523,7 @@ begin
     with due as (
       select m.company_id as company, m.id from public.company c cross join lateral (
         select d.company_id, d.id from public.message d
-        where d.company_id = c.id and d.next_try_at <= at and d.channel = 'mail'
+        where d.company_id = c.id and d.next_try_at <= at and d.channel = of_channel
         order by d.next_try_at, d.id limit each for update skip locked) m
       where c.id <> all (busy)
     ), taken as (
@@ -3528,8 +3531,8 @@ begin
       where m.company_id = due.company and m.id = due.id returning m.company_id, m.id)
     select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
 end $function$;
-alter function gate.take_mails(timestamp with time zone,interval,integer,integer[]) owner to sahada_gate;
-grant execute on function gate.take_mails(timestamp with time zone,interval,integer,integer[]) to sahada_jobs;
+alter function gate.take_messages(text,timestamp with time zone,interval,integer,integer[]) owner to sahada_gate;
+grant execute on function gate.take_messages(text,timestamp with time zone,interval,integer,integer[]) to sahada_jobs;
 
 create or replace function gate.task_begin(run integer, at timestamp with time zone)
  returns table(name text, for_company integer)

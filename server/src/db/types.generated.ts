@@ -397,6 +397,7 @@ export interface DB {
     created_at: Generated<string>;
     sent_at: string | null;
     next_try_at: string | null;
+    push_device_id: number | null;
   };
   message_choice: {
     id: Generated<number>;

@@ -41,6 +41,7 @@ interface Recipient {
   time_zone: string;
   mail: boolean;
   in_app: boolean;
+  push: boolean;
 }
 
 /** Everything about one telling that is the same for all its recipients. */
@@ -82,6 +83,7 @@ export async function tell<N extends MessageName>(
   for (const recipient of await recipientsOf(db, name, userIds)) {
     const wants = (channel: Channel, chosen: boolean) => row.channels.includes(channel) && (row.essential || chosen);
     if (wants('inApp', recipient.in_app)) await notify(scope, recipient);
+    if (wants('push', recipient.push)) await queuePushes(scope, recipient);
     if (wants('mail', recipient.mail) && !(await queueMail(scope, recipient))) full.push(recipient.id);
   }
   return { full };
@@ -91,7 +93,7 @@ export async function tell<N extends MessageName>(
 async function recipientsOf(db: Db, name: MessageName, userIds: readonly number[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select u.id, u.first_name, u.last_name, u.email, u.default_language_id, u.time_zone,
-      coalesce(c.mail, true) as mail, coalesce(c.in_app, true) as in_app
+      coalesce(c.mail, true) as mail, coalesce(c.in_app, true) as in_app, coalesce(c.push, true) as push
     from "user" u left join message_choice c on c.user_id = u.id and c.name = ${name}
     where u.active and u.id = any(${[...new Set(userIds)]}::int[]) order by u.id`.execute(db);
   return rows;
@@ -207,6 +209,58 @@ async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
 }
 
 /**
+ * Queues one for each browser of the recipient, or adds to the one that waits. Grouped ones to a browser keep a distance: the
+ * first comes at once, and what follows within ten minutes as one.
+ */
+async function queuePushes(scope: Scope, to: Recipient): Promise<void> {
+  const { db, name, row, entry, after } = scope;
+  const devices = await db.selectFrom('push_device').select('id').where('user_id', '=', to.id).orderBy('id').execute();
+  for (const { id: deviceId } of devices) {
+    const mine = sql`push_device_id = ${deviceId} and name = ${name}`;
+    const { rows } = await sql<{ id: number; entries: Entry[] }>`
+      select id, entries from message where ${mine} and state = 'Waiting' and tries = 0 and ${row.grouped}
+      order by id limit 1 for update skip locked`.execute(db);
+    const [waiting] = rows;
+    if (waiting !== undefined) {
+      const entries = [...(waiting.entries ?? []), entry].slice(-mostEntries);
+      await db
+        .updateTable('message')
+        .set(pushed(scope, to, entries))
+        .where('id', '=', waiting.id)
+        .execute();
+      continue;
+    }
+    const due = sql<string>`app_now() + make_interval(secs => ${after})`;
+    await db
+      .insertInto('message')
+      .values({
+        ...pushed(scope, to, [entry]),
+        name,
+        channel: 'push',
+        user_id: to.id,
+        push_device_id: deviceId,
+        recipient: `${to.first_name} ${to.last_name}`,
+        language_id: to.default_language_id,
+        message_id: newMessageId(),
+        next_try_at: row.grouped
+          ? sql`greatest(${due}, (select max(coalesce(sent_at, created_at)) + make_interval(mins => ${togetherMinutes})
+              from message where ${mine} and created_at > app_now() - interval '1 hour'))`
+          : due,
+      })
+      .execute();
+  }
+}
+
+/** The same words as in the application: the subject, and the line below it. */
+function pushed(scope: Scope, to: Recipient, entries: readonly Entry[]) {
+  const reader = readerOf(to, scope.company);
+  const { subject, brief, link } = composed(scope.row, entries, reader, {
+    own: ownTextIn(scope.locales, reader.language),
+  });
+  return { subject, text: brief, link, entries: JSON.stringify(entries) };
+}
+
+/**
  * Takes back what was told about a topic: notifications that nobody has read, and what has not gone out yet. Of one that
  * stands for several only that part goes. Without `userIds` for everybody, without `name` whatever was told.
  */
@@ -228,6 +282,12 @@ export async function unsay(
     db,
   );
   await sql`delete from message where channel = 'inApp' and sent_at > app_now() and ${about}`.execute(db);
+  // One on a phone's screen that stood for several is told anew by the next; one of several that waits goes with them.
+  await sql`delete from message where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}
+    and jsonb_array_length(${rest}) = 0`.execute(db);
+  await sql`update message set entries = ${rest} where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}`.execute(
+    db,
+  );
   const { rows: waiting } = await sql<
     Addressed & { id: number; name: MessageName; rest: Entry[]; company: string; locales: unknown }
   >`

@@ -36,16 +36,16 @@ export function bodyLimit(row: AnyRow): number {
 
 /** The input as sent and as the row's schema reads it. */
 export async function readInput(request: FastifyRequest, mounted: Pick<Mounted, 'row' | 'handler'>): Promise<Input> {
-  const { row } = mounted;
   const key = request.headers['idempotency-key'];
   if (key !== undefined && !(typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) {
     throw new Invalid({ 'Idempotency-Key': [badKey] });
   }
-  const given = await gather(request, row);
+  const given = await gather(request, mounted);
   return { sent: given.value, parsed: parseInput(mounted, given) };
 }
 
-async function gather(request: FastifyRequest, row: AnyRow): Promise<Given> {
+async function gather(request: FastifyRequest, mounted: Pick<Mounted, 'row'>): Promise<Given> {
+  const { row } = mounted;
   const texts: Record<string, unknown> = {
     ...(request.query as Record<string, unknown>),
     ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
@@ -54,7 +54,7 @@ async function gather(request: FastifyRequest, row: AnyRow): Promise<Given> {
   if (row.send === 'query') return asTexts(texts);
   if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
   if (row.send === 'upload') return asTexts({ ...texts, ...(await uploaded(request)) });
-  const { value, unsafe } = jsonBody(request);
+  const { value, unsafe } = jsonBody(request, mounted);
   const path = request.params as Record<string, unknown>;
   if (Object.keys(path).length === 0) return { value, text: false, unsafe };
   return { value: { ...value, ...path }, text: false, unsafe: true };
@@ -83,7 +83,7 @@ interface JsonBody {
   unsafe: boolean;
 }
 
-function jsonBody(request: FastifyRequest): JsonBody {
+function jsonBody(request: FastifyRequest, { row }: Pick<Mounted, 'row'>): JsonBody {
   if (request.isMultipart()) throw new Refused('wrongType');
   const body = request.body as Buffer | undefined;
   if (body === undefined || body.length === 0) return { value: {}, unsafe: false };
@@ -99,12 +99,17 @@ function jsonBody(request: FastifyRequest): JsonBody {
   }
   const place = mayBeEndless ? endlessIn(value, '') : null;
   if (place !== null) throw new Invalid({ [place || 'body']: [endless] });
-  // A delete may send its ids bare.
-  if (Array.isArray(value)) return { value: { ids: value }, unsafe: hasEscapes };
+  // A call that takes one list, such as a delete its ids, may be sent the list bare.
+  if (Array.isArray(value)) return { value: { [listOf(row)]: value }, unsafe: hasEscapes };
   if (value === null) return { value: {}, unsafe: hasEscapes };
   if (typeof value !== 'object') throw new Invalid({ body: [unreadable] });
   return { value: value as Record<string, unknown>, unsafe: hasEscapes };
 }
+
+const listOf = ({ request }: AnyRow): string => {
+  const names = Object.keys((request as { shape?: object }).shape ?? {});
+  return names.length === 1 ? (names[0] as string) : 'ids';
+};
 
 /** Where a number stands that nobody can hold, such as 1e400, as problems are named: `answers[0].score`; null for none. */
 function endlessIn(value: unknown, place: string): string | null {
