@@ -30,6 +30,8 @@ export interface Counted {
 export type MessageField =
   /** What a person typed, such as the name of a plan: shortened, and no links are made of it. */
   | Base<'name', string>
+  /** Sentences that a person typed: at most 300 letters of them, and no links. */
+  | Base<'prose', string>
   /** A number of things, told with its noun: "3 yanıt". */
   | (Base<'count', number> & { readonly noun: Counted })
   | Base<'number', number>
@@ -46,6 +48,7 @@ export type MessageFields = Readonly<Record<string, MessageField>>;
 export type Given<F extends MessageFields = MessageFields> = { readonly [K in keyof F]: F[K]['sample'] };
 
 export const name = (label: AnyText, sample: string) => ({ kind: 'name', label, sample }) as const;
+export const prose = (label: AnyText, sample: string) => ({ kind: 'prose', label, sample }) as const;
 export const count = (label: AnyText, noun: Counted, sample: number) =>
   ({ kind: 'count', label, noun, sample }) as const;
 export const number = (label: AnyText, sample: number) => ({ kind: 'number', label, sample }) as const;

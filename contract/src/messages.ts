@@ -1,4 +1,5 @@
 import { count, type Given, link, type Message, message, name } from './message-row.ts';
+import { messagesAnnounced } from './messages-announced.ts';
 import { messagesOfAccounts } from './messages-of-accounts.ts';
 import { messagesOfPlans } from './messages-of-plans.ts';
 import { messagesOfWork } from './messages-of-work.ts';
@@ -12,6 +13,7 @@ export const messages = {
   ...messagesOfAccounts,
   ...messagesOfPlans,
   ...messagesOfWork,
+  ...messagesAnnounced,
   'message.failed': message({
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),
     about: say({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listRequest, listResponse } from './list.ts';
 import { empty, read, saved, write } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant, says } from './wire.ts';
+import { flag, id, idList, instant, name, says } from './wire.ts';
 
 /**
  * Push messages: browsers subscribe, and get on the screen what their person is told. A subscription is what the browser's
@@ -106,5 +106,19 @@ export const pushDevice = {
     request: z.object({ id }),
     response: z.object({ Sent: flag, Gone: flag, Error: z.string().nullable() }),
     done: say({ tr: 'Deneme bildirimi gönderildi.', en: 'A test notification has been sent.' }),
+  }),
+  /** Says something to everybody in these groups, in the application and on their devices. */
+  announce: write({
+    method: 'POST',
+    path: '/admin/PushDevice/Announce',
+    access: 'ManagePushNotifications',
+    request: z.object({
+      userGroupIds: idList,
+      title: name(say({ tr: 'Başlığı girin.', en: 'Enter the heading.' }), 60),
+      text: name(say({ tr: 'Duyuru metnini girin.', en: 'Enter the text of the announcement.' }), 300),
+    }),
+    response: z.object({ People: z.int() }),
+    done: say({ tr: 'Duyuru gönderildi.', en: 'The announcement has been sent.' }),
+    refuses: ['nobodyInGroups'],
   }),
 };

@@ -30,6 +30,12 @@ export const refusals = {
       en: 'Three invitations have gone to {email} within the last hour. Try again in an hour.',
     }),
   ),
+  nobodyInGroups: no(
+    say({
+      tr: 'Seçilen gruplarda aktif kullanıcı yok; duyuru gönderilmedi.',
+      en: 'There is no active user in the chosen groups; nothing was sent.',
+    }),
+  ),
   essentialMessage: no(
     say({
       tr: '“{message}” kapatılamaz: hesabınızın güvenliği ya da işin yürümesi için gereklidir.',

@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
-import { takeMails } from '../src/db/take-mails.ts';
+import { takeMails, takePushes } from '../src/db/take-mails.ts';
 import { companiesToTell } from '../src/db/to-tell.ts';
 import { resetTask } from '../src/features/account/reset.ts';
 import { mailWatch } from '../src/features/mail.ts';
 import { messageFollower } from '../src/features/message/follow.ts';
+import { pushWatch } from '../src/features/push/watch.ts';
 import { clock } from '../src/outside/clock.ts';
 import type { Letter, SendMail } from '../src/outside/mail.ts';
 import { eventWatch } from '../src/pipeline/events.ts';
 import { inOneCompany } from '../src/pipeline/transaction-of-job.ts';
+import type { Watch } from '../src/pipeline/watch.ts';
 import { type Tasks, taskListOf } from '../src/pipeline/worker.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -77,13 +79,21 @@ export async function tellPeople(
   }
 }
 
+interface Database {
+  pool: pg.Pool;
+  database: TestDatabase;
+}
+
 /** Sends the mails that are due, each in turn. */
-export async function sendMails(
-  { pool, database }: { pool: pg.Pool; database: TestDatabase },
-  send: SendMail,
-): Promise<void> {
+export const sendMails = (world: Database, send: SendMail): Promise<void> =>
+  untilNothingIsDue(world, mailWatch(send, true, true), takeMails);
+
+/** Sends what is due to browsers. */
+export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(), takePushes);
+
+/** Looks until a look takes nothing more. */
+async function untilNothingIsDue({ pool, database }: Database, watch: Watch, taking: string): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
-  const watch = mailWatch(send, true, true);
   let isDue = true;
   try {
     while (isDue) {
@@ -91,10 +101,10 @@ export async function sendMails(
       await watch.look({
         send: async (text, values = []) => {
           const result = await queue.query(text, values);
-          isDue ||= text === takeMails && result.rows.length > 0;
+          isDue ||= text === taking && result.rows.length > 0;
           return result;
         },
-        inCompany: (id, work) => inOneCompany(pool, id, 'mails', clock(), work),
+        inCompany: (id, work) => inOneCompany(pool, id, 'messages', clock(), work),
         isOver: () => false,
         log: (error) => {
           throw error;

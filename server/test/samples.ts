@@ -3,6 +3,7 @@ import { door } from '../src/db/door.ts';
 import { gateOf } from '../src/db/gate.ts';
 import { resetFactors } from '../src/facts/factors.ts';
 import { isSigned } from '../src/facts/files.ts';
+import { tell } from '../src/facts/tell.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
 import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
@@ -53,6 +54,14 @@ const viewOf = async (a: Builders, world: World, person: Owner): Promise<number>
       shared: true,
     })
   ).id;
+
+/** One that somebody was told in the application. */
+export const aNotification = async (world: World, person: Owner): Promise<number> => {
+  await world.inCompany(person, (db) =>
+    tell(db, 'announcement', [world.ids[person].user], { heading: 'Duyuru', body: 'Metin', link: '/notifications' }),
+  );
+  return (await world.ok(person, 'notification.list')).ListItems[0].id;
+};
 
 /** A browser's, at a push service that nobody reaches. */
 export const aSubscription = () => ({
@@ -219,6 +228,15 @@ const others: Record<string, Sample> = {
     columns: [{ field: 'companyName', width: 300, visible: true }],
     sortField: 'companyName',
     sortDirection: 'desc',
+  }),
+  'notification.list': none,
+  'notification.markRead': async (_a, world, person) => ({ ids: [await aNotification(world, person)] }),
+  'notification.preferences': none,
+  'notification.savePreferences': () => ({ preferences: [{ name: 'announcement', push: false }] }),
+  'pushDevice.announce': async (a, world, person) => ({
+    userGroupIds: [(await world.ok(person, 'user.get', { id: world.ids[person].user })).userRoleId],
+    title: a.text('Duyuru'),
+    text: a.text('Metin'),
   }),
   'push.key': none,
   'push.subscribe': aSubscription,

@@ -36,6 +36,8 @@ export interface Composed {
 
 const longestName = 60;
 
+const longestProse = 300;
+
 /** How many names stand in a text before the rest is only counted. */
 const mostNames = 3;
 
@@ -79,7 +81,7 @@ function shownAs(
   field: MessageField,
   given: readonly MessageField['sample'][],
   { language, zone }: Reader,
-  typed: (name: string) => string,
+  typed: (text: string, most?: number) => string,
   unlisted: number,
 ): string {
   const last = given.at(-1);
@@ -90,6 +92,8 @@ function shownAs(
         language,
         unlisted,
       );
+    case 'prose':
+      return typed(String(last), longestProse);
     case 'words':
       return listed(
         given.map((pair) => (pair as { tr: string; en: string })[language]),
@@ -127,20 +131,20 @@ function listed(all: readonly string[], language: Language, unlisted: number): s
   return names.length === 0 ? last : told(and, language, { names: names.join(', '), last });
 }
 
-const shortName = (name: string): string => {
+const shortName = (name: string, most = longestName): string => {
   const plain = name
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[{}]/g, '')
     .trim();
-  return [...plain].length > longestName ? `${[...plain].slice(0, longestName - 1).join('')}…` : plain;
+  return [...plain].length > most ? `${[...plain].slice(0, most - 1).join('')}…` : plain;
 };
 
 /**
  * A name as shown in a mail. Mail programs turn anything that looks like an address into a link, so a dot or @ inside a word
  * gets a space after it, and colons, slashes and line breaks become spaces: `www.evil.example` → `www. evil. example`.
  */
-export const nameInMail = (name: string): string =>
-  shortName(name.replace(/[\p{C}\p{Z}:/\\<>]+/gu, ' ').replace(/([.@])(?=\S)/g, '$1 '));
+export const nameInMail = (name: string, most = longestName): string =>
+  shortName(name.replace(/[\p{C}\p{Z}:/\\<>]+/gu, ' ').replace(/([.@])(?=\S)/g, '$1 '), most);
 
 /** A company's own text in a language, if it has one. */
 export const ownTextIn = (locales: unknown, language: Language): OwnText | null =>

@@ -13,6 +13,8 @@ const leavesNone: Record<string, string> = {
   'account.endSession': 'a session',
   'account.language': 'the language of a session',
   'account.forgotPassword': 'a reset token and a mail',
+  'notification.markRead': 'what somebody has read',
+  'pushDevice.announce': 'messages, which the queue shows',
   'push.subscribe': 'where a browser takes its messages',
   'push.unsubscribe': 'where a browser takes its messages',
   'pushDevice.test': 'when a browser last took a message',

@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice, aSubscription, withPasskey } from '../samples.ts';
+import { aNotice, aNotification, aSubscription, withPasskey } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -32,7 +32,8 @@ type Other =
   | 'import'
   | 'view'
   | 'pushDevice'
-  | 'passkey';
+  | 'passkey'
+  | 'notification';
 
 export type Entity = EntityGroup | Other;
 
@@ -52,6 +53,8 @@ const byPlace: Record<string, Entity | null> = {
   'secondFactor.removePasskey id': 'passkey',
   'view.save id': 'view',
   'view.remove id': 'view',
+  'pushDevice.announce userGroupIds': 'group',
+  'notification.markRead ids': 'notification',
   'pushDevice.list id': 'pushDevice',
   'pushDevice.test id': 'pushDevice',
   'importFile.run importId': 'import',
@@ -204,6 +207,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,
+    notification: await aNotification(world, person),
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

@@ -39,7 +39,7 @@ export const notification: HandlersOf<typeof calls> = {
   },
 
   async markRead({ ids, all }, { db, who }) {
-    if (all !== true && ids !== undefined) await markThese(db, who.userId, ids);
+    if (ids !== undefined) await markThese(db, who.userId, ids);
     if (all === true)
       await sql`update notification set read_at = app_now()
         where user_id = ${who.userId} and read_at is null and at <= app_now()`.execute(db);
@@ -96,8 +96,7 @@ async function markThese(db: Db, userId: number, ids: readonly number[]): Promis
   const { rows } = await sql`
     update notification set read_at = coalesce(read_at, app_now())
     where user_id = ${userId} and at <= app_now() and id = any(${ids}::int[]) returning id`.execute(db);
-  // One that went meanwhile, because it was done with, has been read well enough.
-  if (rows.length === 0) notFound();
+  if (rows.length < new Set(ids).size) notFound();
 }
 
 /** One that a later version of the program no longer knows is left out. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { listHandler } from '../../db/list.ts';
 import type { Table } from '../../db/table.ts';
 import { notFound } from '../../errors.ts';
+import { tell } from '../../facts/tell.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { notePushed } from './outcome.ts';
 import { sendPush } from './sender.ts';
@@ -52,4 +53,16 @@ export const pushDevice: HandlersOf<typeof calls> = {
       };
     },
   }),
+
+  async announce({ userGroupIds, title, text }, { db, refuse }) {
+    const known = await db.selectFrom('group').select('id').where('id', 'in', userGroupIds).execute();
+    if (known.length < new Set(userGroupIds).size) notFound();
+    const { rows } = await sql<{ id: number }>`
+      select u.id from "user" u where u.active and (u.group_id = any(${userGroupIds}::int[]) or exists (
+        select from user_group m where m.user_id = u.id and m.group_id = any(${userGroupIds}::int[])))`.execute(db);
+    const people = rows.map(({ id }) => id);
+    if (people.length === 0) refuse('nobodyInGroups');
+    await tell(db, 'announcement', people, { heading: title, body: text, link: '/notifications' });
+    return { People: people.length };
+  },
 };

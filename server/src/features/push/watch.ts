@@ -46,8 +46,9 @@ async function sendOne({ inCompany }: Looking, companyId: number, id: number): P
   const { deviceId, to, note } = message;
   const pushed = await sendPush(to, note);
   await inCompany(companyId, async (db) => {
-    await noteOutcome(db, id, pushed);
+    // The device first: several of its messages end at the same moment, and each would wait for the other's row.
     await notePushed(db, deviceId, pushed);
+    await noteOutcome(db, id, pushed);
   });
 }
 
