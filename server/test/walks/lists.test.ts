@@ -90,6 +90,7 @@ const pagesOfOne = new Set([
   'user.audits',
   'scheduleTask.list',
   'scheduleTask.runs',
+  'notification.list',
 ]);
 
 const lists = allCalls.filter(
