@@ -32,6 +32,10 @@ describe('a condition', () => {
     ["selected(${a}, 'x')", { question: 'a', choices: ['x'], not: false }],
     ["not(selected(${ a }, 'x'))", { question: 'a', choices: ['x'], not: true }],
     ['${a} = 1', { question: 'a', choices: ['1'], not: false }],
+    ["not(${a} = 'x')", { question: 'a', choices: ['x'], not: true }],
+    ["not(selected(${a}, 'x') or selected(${a}, 'y'))", { question: 'a', choices: ['x', 'y'], not: true }],
+    ["${a} = 'x' and true()", { question: 'a', choices: ['x'], not: false }],
+    ["${a} != ''", { question: 'a', choices: [], not: false }],
     ['${a} = ‘x or y’', { question: 'a', choices: ['x or y'], not: false }],
   ])('%s is one of these answers, or none of them', (text, wanted) => {
     expect(conditionOf(text)).toEqual(wanted);
@@ -42,6 +46,8 @@ describe('a condition', () => {
     "${a} = 'x' or ${b} = 'y'",
     '${a} > 3',
     "${a} = ''",
+    "not(${a} != '')",
+    "not(${a} = 'x') and not(${b} = 'x')",
     "${a} != 'x' or ${a} != 'y'",
     "${a} = 'x' and ${a} = 'y'",
     'count-selected(${a}) > 1',
@@ -54,6 +60,8 @@ describe('a condition', () => {
   test('limits of a number are those that it names, and nothing else', () => {
     expect(limitsOf('. >= 0 and . <= 100')).toEqual({ min: 0, max: 100 });
     expect(limitsOf('(.<=5.5)')).toEqual({ min: null, max: 5.5 });
+    expect(limitsOf('. > 0 and 120 > .', true)).toEqual({ min: 1, max: 119 });
+    expect(limitsOf('0 <= . and . <= 5')).toEqual({ min: 0, max: 5 });
     expect([limitsOf('. > 0'), limitsOf('. >= 0 and . <= ${max}'), limitsOf("regex(., '^a')")]).toEqual([
       null,
       null,
@@ -133,12 +141,11 @@ describe('an XLSForm', () => {
       null,
       { section: 0, question: 0, answers: [1], not: false },
       { section: 0, question: 0, answers: [0], not: false },
-      null,
+      { section: 0, question: 0, answers: [0], not: false },
       null,
       null,
     ]);
     expect(why).toEqual([
-      [6, 'relevantTwice'],
       [6, 'relevant'],
       [8, 'relevant'],
     ]);
@@ -236,6 +243,73 @@ describe('an XLSForm', () => {
       [2, 'setting'],
     ]);
     expect(draft.title).toBe('Form');
+  });
+
+  test('is read in the words of earlier years', () => {
+    const { questions, why } = read(
+      [
+        ['type', 'name', 'label'],
+        ['add select one prompt using yn', 'a', 'A'],
+        ['select all that apply from yn', 'b', 'B'],
+        ['q string', 'c', 'C'],
+        ['add integer prompt', 'd', 'D'],
+        ['add note prompt', 'e', 'E'],
+        ['get today', 't', null],
+        ['imei', 'i', null],
+      ],
+      yesNo,
+    );
+    expect(questions.map(({ answerType, textFormat, infoOnly }) => [answerType, textFormat, infoOnly])).toEqual([
+      [3, 'text', false],
+      [2, 'text', false],
+      [5, 'text', false],
+      [5, 'number', false],
+      [null, 'text', true],
+    ]);
+    expect(why).toEqual([
+      [7, 'meta'],
+      [8, 'meta'],
+    ]);
+  });
+
+  test('of Kobo asks each row of a score with its choices; what programs note for themselves is no loss', () => {
+    const { draft, questions, why } = read(
+      [
+        ['type', 'name', 'label', 'kobo--score-choices', '$kuid', 'bind::esri:fieldType'],
+        ['begin_score', 's', 'How was it?', 'yn', 'k1', null],
+        ['score__row', 'a', 'Clean', null, 'k2', 'esriFieldTypeString'],
+        ['score__row', 'b', 'Quick', null, 'k3', null],
+        ['end_score', null, null, null, null, null],
+        ['begin_group', 'g', 'NO_LABEL', null, null, null],
+        ['text', 'c', 'Why?', null, 'k4', null],
+        ['end_group', null, null, null, null, null],
+      ],
+      yesNo,
+    );
+    expect(draft.sections.map(({ title }) => title)).toEqual(['How was it?', 'XLSForm']);
+    expect(questions.map(({ questionText, answers }) => [questionText, answers.length])).toEqual([
+      ['Clean', 2],
+      ['Quick', 2],
+      ['Why?', 0],
+    ]);
+    expect(why).toEqual([]);
+  });
+
+  test('keeps the nearest condition that a checklist can tell, and any answer at all', () => {
+    const { questions, why } = read(
+      [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one yn', 'open', 'Open?', null],
+        ['begin_group', 'g', 'G', "${open} != ''"],
+        ['text', 'x', 'X', 'today() > 3'],
+        ['text', 'y', 'Y', 'true()'],
+        ['end_group', null, null, null],
+      ],
+      yesNo,
+    );
+    const any = { section: 0, question: 0, answers: [0, 1], not: false };
+    expect(questions.map(({ visibleWhen }) => visibleWhen)).toEqual([null, any, any]);
+    expect(why).toEqual([[4, 'relevant']]);
   });
 
   test('is none without its sheet “survey”', () => {

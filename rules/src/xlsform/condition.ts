@@ -66,15 +66,31 @@ function parts(text: string, word: 'and' | 'or'): string[] {
   return [...found, text.slice(from)];
 }
 
+/** Terms that are always true say nothing. */
+const isTrue = (text: string): boolean => /^(true\s*\(\s*\)|1)$/i.test(unwrapped(text));
+
+/** What stands within a `not(…)` around the whole; null where there is none. */
+function negated(text: string): string | null {
+  const inside = /^not\s*(\(.*\))$/is.exec(text)?.[1];
+  return inside === undefined || unwrapped(inside) === inside ? null : unwrapped(inside);
+}
+
 /**
- * Reads an expression; null where it says more than a checklist can.
+ * Reads an expression; null where it says more than a checklist can. Without choices it asks for any answer at all.
  *
  * "${open} = 'no' or ${open} = 'partly'" → {question: 'open', choices: ['no', 'partly'], not: false}.
  */
 export function conditionOf(expression: string): Condition | null {
   const text = unwrapped(expression.replace(/[‘’]/g, "'").replace(/[“”]/g, '"'));
+  const within = negated(text);
+  if (within !== null) {
+    const condition = conditionOf(within);
+    return condition === null || condition.choices.length === 0 ? null : { ...condition, not: !condition.not };
+  }
+  const answered = new RegExp(String.raw`^${name}\s*!=\s*(?:''|"")$`, 'i').exec(text)?.[1];
+  if (answered !== undefined) return { question: answered, choices: [], not: false };
   const either = parts(text, 'or');
-  const both = parts(text, 'and');
+  const both = parts(text, 'and').filter((part) => !isTrue(part));
   if (either.length > 1 && both.length > 1) return null;
   const terms = (either.length > 1 ? either : both).map(termOf);
   const [first] = terms;
@@ -85,15 +101,27 @@ export function conditionOf(expression: string): Condition | null {
   return { ...first, choices: [...new Set(terms.flatMap((term) => term?.choices ?? []))] };
 }
 
-/** The limits of a number that a constraint names; null where it says anything else. */
-export function limitsOf(constraint: string): { min: number | null; max: number | null } | null {
+/** Whether an expression is true whatever is answered. */
+export const isAlways = (expression: string): boolean => isTrue(expression);
+
+const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+/**
+ * The limits of a number that a constraint names; null where it says anything else. Of whole numbers "more than 0" is "at least
+ * 1"; of others a checklist has no such limit.
+ */
+export function limitsOf(constraint: string, isWhole = false): { min: number | null; max: number | null } | null {
   const limits: { min: number | null; max: number | null } = { min: null, max: null };
   for (const part of parts(unwrapped(constraint), 'and')) {
-    const found = /^\.\s*(>=|<=)\s*(-?\d+(?:\.\d+)?)$/.exec(unwrapped(part));
-    if (!found) return null;
-    const side = found[1] === '>=' ? 'min' : 'max';
+    const bare = unwrapped(part);
+    const found = /^\.\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/.exec(bare);
+    const turned = /^(-?\d+(?:\.\d+)?)\s*(>=|<=|>|<)\s*\.$/.exec(bare);
+    const sign = found?.[1] ?? mirrored[turned?.[2] ?? ''];
+    const number = Number(found?.[2] ?? turned?.[1]);
+    if (sign === undefined || (sign.length === 1 && !(isWhole && Number.isInteger(number)))) return null;
+    const side = sign.startsWith('>') ? 'min' : 'max';
     if (limits[side] !== null) return null;
-    limits[side] = Number(found[2]);
+    limits[side] = sign.length === 2 ? number : number + (side === 'min' ? 1 : -1);
   }
   return limits;
 }

@@ -1,9 +1,10 @@
 import { answerTypes } from '@sahada/contract/codes';
 import { type Choice, choicesOf, isYes } from './choices.ts';
-import { type Condition, conditionOf, limitsOf } from './condition.ts';
+import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
 import type { Draft, DraftAnswer, DraftQuestion, DraftSection, Left, Why } from './draft.ts';
 import { type FormRow, type FormSheet, sheetNamed } from './sheets.ts';
 import { type Languages, languagesOf } from './texts.ts';
+import { columnReasons, current, currentType, meta, ofAnother, silent, textTypes } from './types.ts';
 
 /** Reads an XLSForm (xlsform.org) as a checklist, and lists whatever of it has no place there. */
 
@@ -12,49 +13,9 @@ export interface ReadForm {
   left: Left[];
 }
 
-/** Collected by the form itself; nobody answers them. */
-const meta = new Set(
-  'start end today deviceid subscriberid simserial phonenumber username email audit start-geopoint background-audio background-geopoint last-saved'.split(
-    ' ',
-  ),
-);
-
-const textTypes: Record<string, Pick<DraftQuestion, 'textFormat'> & { why?: Why }> = {
-  text: { textFormat: 'text' },
-  string: { textFormat: 'text' },
-  integer: { textFormat: 'number' },
-  int: { textFormat: 'number' },
-  decimal: { textFormat: 'number' },
-  range: { textFormat: 'number' },
-  date: { textFormat: 'date' },
-  time: { textFormat: 'time' },
-  datetime: { textFormat: 'date', why: 'dateTime' },
-  image: { textFormat: 'text', why: 'photo' },
-  photo: { textFormat: 'text', why: 'photo' },
-};
-
 const mostAnswers = 100;
 const mostQuestions = 999;
 const mostRadio = 10;
-
-/** Columns that change nothing in a checklist, or that are read elsewhere. */
-const silent = new Set(
-  'type name label hint required relevant appearance list_name constraint_message required_message style disabled comment comments note notes'.split(
-    ' ',
-  ),
-);
-
-const columnReasons: Record<string, Why> = {
-  calculation: 'calculation',
-  constraint: 'constraint',
-  choice_filter: 'choiceFilter',
-  repeat_count: 'repeat',
-  default: 'default',
-  image: 'media',
-  audio: 'media',
-  video: 'media',
-  'big-image': 'media',
-};
 
 interface Group {
   kind: 'group' | 'repeat';
@@ -106,6 +67,8 @@ function reading(
   /** A group has begun or ended: the next question stands in another section. */
   let isNew = true;
   let count = 0;
+  /** The list of choices of the score around. */
+  let scored: string | null = null;
 
   function draft(): Draft {
     for (const { row, title } of groups) leave(row, title, 'groupEnd');
@@ -119,32 +82,35 @@ function reading(
   function take(row: FormRow) {
     const given = row.cells.get('type');
     if (given === undefined || isYes(row.cells.get('disabled'))) return;
-    const type = given.toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');
+    const type = currentType(given.toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' '));
     const name = row.cells.get('name') ?? '';
-    const group = /^(begin|end) (group|repeat|loop.*)$/.exec(type);
+    const group = /^(begin|end) (group|repeat|loop.*|score|kobomatrix)$/.exec(type);
     if (group) return group[1] === 'begin' ? begin(row, type, name) : end();
     const list =
       /^(select one|select1|select multiple|select all that apply|rank)(?: from)? (.+?)( or (?:specify )?other)?$/.exec(
         type,
       );
+    if (type === 'score row') return choice(row, name, `select_one ${scored ?? ''}`, 'select one', false);
     if (/^select.*(external|from file)/.test(type)) return leave(row, `${given} ${name}`, 'cascade');
-    if (list && list[1] !== 'rank') return choice(row, name, given, list[1] ?? '', list[3] !== undefined);
-    if (meta.has(given.toLowerCase())) return leave(row, `${given} ${name}`, 'meta');
+    if (list && list[1] !== 'rank') return choice(row, name, current(given), list[1] ?? '', list[3] !== undefined);
+    if (meta.has(type)) return leave(row, `${given} ${name}`, 'meta');
     if (type === 'calculate' || type === 'hidden') return leave(row, `${given} ${name}`, 'calculation');
     if (type === 'note') return add(row, name, { infoOnly: true, answerType: null, answers: [] }, []);
     if (type === 'acknowledge' || type === 'trigger') return acknowledge(row, name);
     const written = textTypes[type.replace(/\s/g, '')];
     if (written === undefined) return leave(row, `${given} ${name}`, 'type');
-    text(row, name, given, written);
+    text(row, name, given, written, type);
   }
 
   function begin(row: FormRow, type: string, name: string) {
     const { plain } = languages.textsOf(row, 'label');
-    const isRepeat = type !== 'begin group';
+    const isRepeat = /repeat|loop/.test(type);
+    // The rows of a score all have its choices.
+    if (type === 'begin score') scored = row.cells.get('kobo--score-choices') ?? null;
     if (isRepeat) leave(row, name, 'repeat');
     groups.push({
       kind: isRepeat ? 'repeat' : 'group',
-      title: plain || name,
+      title: plain === 'NO_LABEL' ? '' : plain || name,
       row,
       condition: row.cells.get('relevant') ?? null,
     });
@@ -200,17 +166,23 @@ function reading(
     add(row, name, { answerType: answerTypes.groupButton, answers: [answer] }, [{ name: 'OK', answer }]);
   }
 
-  function text(row: FormRow, name: string, given: string, { textFormat, why }: (typeof textTypes)[string]) {
+  function text(
+    row: FormRow,
+    name: string,
+    given: string,
+    { textFormat, why }: (typeof textTypes)[string],
+    type: string,
+  ) {
     if (why !== undefined) leave(row, `${given} ${name}`, why);
     const limits = { min: null as number | null, max: null as number | null };
     const constraint = row.cells.get('constraint');
     if (constraint !== undefined) {
-      const found = textFormat === 'number' ? limitsOf(constraint) : null;
+      const found = textFormat === 'number' ? limitsOf(constraint, type.startsWith('int')) : null;
       if (found === null) leave(row, `constraint (${name}): ${constraint}`, 'constraint');
       else Object.assign(limits, found);
     }
     const parameters = row.cells.get('parameters') ?? '';
-    if (given.toLowerCase() === 'range') {
+    if (type === 'range') {
       for (const [, key, value] of parameters.matchAll(/(start|end)\s*=\s*(-?[\d.]+)/gi))
         limits[key?.toLowerCase() === 'start' ? 'min' : 'max'] = Number(value);
     }
@@ -221,7 +193,7 @@ function reading(
   function columns(row: FormRow, read: ReadonlySet<string>) {
     const name = row.cells.get('name') ?? '';
     for (const column of [...row.cells.keys(), ...row.texts.keys()]) {
-      if (silent.has(column) || read.has(column)) continue;
+      if (silent.has(column) || read.has(column) || ofAnother.test(column)) continue;
       leave(row, `${column} (${name})`, columnReasons[column] ?? 'column');
     }
   }
@@ -290,22 +262,29 @@ function reading(
     return made;
   }
 
-  /** A checklist knows one condition: the question's own, else that of the nearest group around it. */
+  /** A checklist knows one condition: the first that it can tell of the question's own and of the groups around it, from within. */
   function visibleWhen(row: FormRow, name: string): DraftQuestion['visibleWhen'] {
     const own = row.cells.get('relevant');
     const around = groups.flatMap(({ condition }) => (condition === null ? [] : [condition])).reverse();
-    const [asked, ...more] = own === undefined ? around : [own, ...around];
-    if (asked === undefined) return null;
-    for (const other of more) leave(row, `relevant (${name}): ${other}`, 'relevantTwice');
-    const condition = conditionOf(asked);
-    const told = condition === null ? null : placeOf(condition);
-    if (told === null) leave(row, `relevant (${name}): ${asked}`, 'relevant');
+    let told: DraftQuestion['visibleWhen'] = null;
+    for (const asked of own === undefined ? around : [own, ...around]) {
+      if (isAlways(asked)) continue;
+      const condition = conditionOf(asked);
+      const place = condition === null ? null : placeOf(condition);
+      if (place === null || told !== null)
+        leave(row, `relevant (${name}): ${asked}`, place === null ? 'relevant' : 'relevantTwice');
+      else told = place;
+    }
     return told;
   }
 
   function placeOf({ question, choices, not }: Condition): DraftQuestion['visibleWhen'] {
     const placed = byName.get(question);
     if (placed === undefined) return null;
+    if (choices.length === 0) {
+      const all = [...placed.choices.keys()];
+      return all.length === 0 ? null : { section: placed.section, question: placed.question, answers: all, not };
+    }
     const answers = choices.map((choice) => placed.choices.findIndex(({ name }) => name === choice));
     if (answers.includes(-1)) return null;
     return { section: placed.section, question: placed.question, answers, not };

@@ -42,13 +42,35 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   });
 }
 
+/** A sheet whose cells tell their places: where a program leaves them out, each stands beside the one before. */
+function placed(sheet: string): string {
+  if (!/<(?:\w+:)?c(?=[\s/>])(?![^<>]*\sr=)/.test(sheet)) return sheet;
+  let [row, column] = [0, 0];
+  return sheet.replace(
+    /<((?:\w+:)?)(row|c)(?=[\s/>])([^<>]*)>/g,
+    (whole, prefix: string, name: string, more: string) => {
+      const told = /\sr="([A-Z]*)(\d+)"/.exec(more);
+      if (name === 'row') {
+        row = told === null ? row + 1 : Number(told[2]);
+        column = 0;
+        return told === null ? `<${prefix}row r="${row}"${more}>` : whole;
+      }
+      column = told === null ? column + 1 : placeOf(told[1] ?? '');
+      return told === null ? `<${prefix}c r="${columnAt(column)}${row}"${more}>` : whole;
+    },
+  );
+}
+
+/** `1` → A, `27` → AA. */
+const columnAt = (place: number): string =>
+  place === 0 ? '' : columnAt(Math.floor((place - 1) / 26)) + String.fromCharCode(65 + ((place - 1) % 26));
+
 /**
  * A sheet without cells that hold nothing: programs write them to the last column where a whole row is coloured. The place of
  * what is left is checked, because the reader makes room up to the last cell.
  */
 function lean(sheet: Uint8Array): Uint8Array {
-  const text = Buffer.from(sheet)
-    .toString('utf8')
+  const text = placed(Buffer.from(sheet).toString('utf8'))
     .replace(/<((?:\w+:)?)c\b[^<>]*\/>/g, '')
     .replace(/<((?:\w+:)?)c\b[^<>]*>\s*<\/\1c>/g, '')
     .replace(/<((?:\w+:)?)row\b[^<>]*\/>/g, '')

@@ -1,6 +1,7 @@
 import type { ImportKind, ImportProblem, ImportResult } from '@sahada/contract/import';
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, filled, say } from '@sahada/contract/text';
+import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
 import { tell } from '../../facts/tell.ts';
@@ -72,6 +73,12 @@ export const importTask =
     }
   };
 
+/**
+ * Whether plans are to be made anew. The database keeps those it made while a table was small, which read all of it: the foreign
+ * keys of 20,000 users would look through every user that came before.
+ */
+const isPowerOfTwo = (batches: number): boolean => Number.isInteger(Math.log2(batches));
+
 async function runAll(
   importId: number,
   table: CallTable,
@@ -106,6 +113,7 @@ async function runAll(
       if (step.calls.at(-1)?.name === 'checklist.save' && last?.id) ids.push(last.id);
     }
     await note(from + some.length);
+    if (isPowerOfTwo((from + some.length) / together)) await sql`discard plans`.execute(db);
   }
   const count = (action: Step['action']): number => all.filter((step) => step.action === action).length;
   const result: ImportResult = {

@@ -154,13 +154,14 @@ export const user: HandlersOf<typeof calls> = {
       await takeTurn(db);
       const wanted = groupsOf(own.userRoleId, groups);
       mustHold(who, await rightsOfGroups(db, wanted), refuse);
-      const zone = timeZones === undefined ? who.companyTimeZone : await timeZoneNamed(db, timeZones);
+      const ownZone = timeZones === undefined || timeZones === who.companyTimeZone;
+      const zone = ownZone ? who.companyTimeZone : await timeZoneNamed(db, timeZones);
       const { id } = await addRow(db, withPassword, { ...own, timeZones: zone, hash, mustChange: Boolean(password) });
       const made = await sql<{ made: boolean }>`select gate.new_login(${emailKeyOf(own.email)}, ${id}) as made`.execute(
         db,
       );
       if (!made.rows[0]?.made) invalid('email', refusals.emailUnusable.text);
-      await setFurtherGroups(db, id, wanted.slice(1));
+      if (wanted.length > 1) await setFurtherGroups(db, id, wanted.slice(1));
       if (invite) await inviteUser(scope, id);
       return { id };
     },
