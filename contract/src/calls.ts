@@ -1,4 +1,5 @@
 import { account, install } from './account.ts';
+import { activity } from './activity.ts';
 import { audit } from './audit.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
@@ -61,6 +62,7 @@ const written = {
   importFile,
   scheduleTask,
   notification,
+  activity,
   push,
   pushDevice,
 };

@@ -122,6 +122,8 @@ const byField: Record<string, AnyText> = {
   responsecount: say({ tr: 'Yanıt', en: 'Responses' }),
   pendingcount: say({ tr: 'Onay bekleyen', en: 'Waiting for approval' }),
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
+  actorname: say({ tr: 'Kim', en: 'Who' }),
+  calltext: say({ tr: 'Ne yapıldı', en: 'What was done' }),
   call: say({ tr: 'İşlem', en: 'Call' }),
   entity: say({ tr: 'Kayıt türü', en: 'Kind of record' }),
   version: say({ tr: 'Sürüm', en: 'Version' }),

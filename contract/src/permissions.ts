@@ -55,7 +55,6 @@ export const reserved: readonly Permission[] = [
   'ManageSurveyAnalysis',
   'ManageStaticBarcodes',
   'ManageActions',
-  'ManageActivityLog',
   'ManageCountries',
   'ManageEmailAccounts',
   'ManageFiles',

@@ -15,6 +15,7 @@ import { template } from './entities/template.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
 import { secondFactor } from './features/account/second-factor.ts';
+import { activity } from './features/activity/activity.ts';
 import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
@@ -84,6 +85,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
   notification,
+  activity,
   push,
   pushDevice,
 };

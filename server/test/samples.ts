@@ -214,6 +214,13 @@ const others: Record<string, Sample> = {
   'lookup.locationsByPlan': async (a) => ({ auditId: await a.standing.plan() }),
   'lookup.locations': async (a) => ({ customerId: await a.standing.customer() }),
 
+  'activity.list': none,
+  'activity.get': async (a, world, person) => {
+    await a.customer();
+    return { id: (await world.ok(person, 'activity.list')).ListItems[0].id };
+  },
+  'activity.verify': () => ({ dateFrom: '2026-01-01', dateTo: '2026-03-31' }),
+
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),

@@ -41,7 +41,7 @@ test('what a user did is told in sentences of the reader’s language, one for a
   const mine = async () => (await world.ok('ayse', 'user.activities', { userId: world.ids.ayse.user })).ListItems;
   const [newest] = (await mine()).filter(({ call }: { call: string }) => call === 'checklist.save');
   expect(newest).toMatchObject({
-    sentence: 'Checklist saved.',
+    sentence: 'Ayşe Yılmaz added the checklist Yangın',
     entity: 'checklist',
     entityId: id,
     entityName: 'Yangın',
@@ -50,8 +50,16 @@ test('what a user did is told in sentences of the reader’s language, one for a
   const customer = await a.customer({ companyName: 'Silinecek' });
   await world.ok('ayse', 'customer.remove', { ids: [customer] });
   const [removed, added] = await mine();
-  expect(removed).toMatchObject({ sentence: 'Müşteri silindi.', entity: 'customer', entityName: null });
-  expect(added).toMatchObject({ sentence: 'Müşteri eklendi.', entityId: customer, entityName: null });
+  expect(removed).toMatchObject({
+    sentence: 'Ayşe Yılmaz, Silinecek müşterisini sildi',
+    entity: 'customer',
+    entityName: 'Silinecek',
+  });
+  expect(added).toMatchObject({
+    sentence: 'Ayşe Yılmaz, Silinecek müşterisini ekledi',
+    entityId: customer,
+    entityName: 'Silinecek',
+  });
   const all = await mine();
   expect(new Set(all.map(({ at, call }: { at: string; call: string }) => `${at} ${call}`)).size).toBe(all.length);
   expect(await of('activities')).toEqual({ ListItems: [], TotalItemsCount: 0 });

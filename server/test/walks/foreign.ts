@@ -33,7 +33,8 @@ type Other =
   | 'view'
   | 'pushDevice'
   | 'passkey'
-  | 'notification';
+  | 'notification'
+  | 'activity';
 
 export type Entity = EntityGroup | Other;
 
@@ -51,6 +52,8 @@ const byPlace: Record<string, Entity | null> = {
   ...byLookup,
   'account.endSession id': 'session',
   'secondFactor.removePasskey id': 'passkey',
+  'activity.get id': 'activity',
+  'activity.list entityId': 'customer',
   'view.save id': 'view',
   'view.remove id': 'view',
   'pushDevice.announce userGroupIds': 'group',
@@ -204,6 +207,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     pictureKey: response.pictureKey,
     passkey: (await withPasskey(world, person)).id,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
+    activity: (await world.ok(person, 'activity.list')).ListItems[0].id,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,

@@ -91,6 +91,7 @@ const pagesOfOne = new Set([
   'scheduleTask.list',
   'scheduleTask.runs',
   'notification.list',
+  'activity.list',
 ]);
 
 const lists = allCalls.filter(

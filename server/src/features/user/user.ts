@@ -255,9 +255,9 @@ export const user: HandlersOf<typeof calls> = {
     return projectsOf(input, db);
   },
 
-  async activities(input, { db }) {
+  async activities(input, { db, who }) {
     await getRow(db, table, input.userId);
-    return activitiesOf(input, db);
+    return activitiesOf(input, db, who.timeZone);
   },
 
   async audits(input, { db }) {

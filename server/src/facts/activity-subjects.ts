@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What the lines of the log are about: the tables, how their rows are called, and whose parts they are. */
+
+interface Subject {
+  /** Our word for the row, or for the row that it is a part of. */
+  entity: string | null;
+  /** Its name, over the row `n`; null where it has none. */
+  name: RawBuilder<unknown> | null;
+  /** The table of the row that it is a part of. */
+  partOf?: string;
+}
+
+const plain = sql`n.name`;
+const localName = sql`localized(n.name, n.locales)`;
+const localText = sql`localized(n.text, n.locales)`;
+const person = sql`n.first_name || ' ' || n.last_name`;
+const receipt = (column: string) => sql`'S-' || lpad(${sql.ref(column)}::text, 6, '0')`;
+const nameFrom = (table: string, column: string, name: RawBuilder<unknown>) =>
+  sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`;
+const ofResponse = nameFrom('response', 'response_id', receipt('m.number'));
+
+/** By table. */
+export const subjects: Readonly<Record<string, Subject>> = {
+  company: { entity: 'company', name: plain },
+  customer: { entity: 'customer', name: plain },
+  location: { entity: 'location', name: plain },
+  location_type: { entity: 'locationType', name: localName },
+  operation: { entity: 'operation', name: localName },
+  project: { entity: 'project', name: localName },
+  project_user: {
+    entity: 'project',
+    name: nameFrom('user', 'user_id', sql`m.first_name || ' ' || m.last_name`),
+    partOf: 'project',
+  },
+  project_location: { entity: 'project', name: nameFrom('location', 'location_id', sql`m.name`), partOf: 'project' },
+  project_checklist: {
+    entity: 'project',
+    name: nameFrom('checklist', 'checklist_id', sql`localized(m.title, m.locales)`),
+    partOf: 'project',
+  },
+  level: { entity: 'project', name: localName, partOf: 'project' },
+  department: { entity: 'department', name: localName },
+  category: { entity: 'category', name: localName },
+  question: { entity: 'question', name: localText },
+  template: { entity: 'template', name: localText },
+  checklist: { entity: 'checklist', name: sql`localized(n.title, n.locales)` },
+  checklist_section: {
+    entity: 'checklist',
+    name: sql`coalesce(n.title, ${nameFrom('department', 'department_id', sql`localized(m.name, m.locales)`)})`,
+    partOf: 'checklist',
+  },
+  checklist_question: {
+    entity: 'checklist',
+    name: nameFrom('question', 'question_id', sql`localized(m.text, m.locales)`),
+    partOf: 'checklist',
+  },
+  checklist_version: { entity: 'checklist', name: null, partOf: 'checklist' },
+  plan: { entity: 'plan', name: sql`localized(n.definition, n.locales, 'definition')` },
+  response: { entity: 'response', name: receipt('n.number') },
+  response_revision: { entity: 'response', name: ofResponse, partOf: 'response' },
+  response_conflict: { entity: 'response', name: ofResponse, partOf: 'response' },
+  answer_edit: { entity: 'response', name: ofResponse, partOf: 'response' },
+  reopening: { entity: 'response', name: ofResponse, partOf: 'response' },
+  user: { entity: 'user', name: person },
+  user_group: {
+    entity: 'user',
+    name: nameFrom('group', 'group_id', sql`localized(m.name, m.locales)`),
+    partOf: 'user',
+  },
+  group: { entity: 'group', name: localName },
+  notice: { entity: 'notice', name: nameFrom('customer', 'customer_id', sql`m.name`) },
+  notice_version: { entity: 'notice', name: sql`n.title`, partOf: 'notice' },
+  list_view: { entity: null, name: plain },
+};
+
+/** Tables by our word for what they hold: the thing's own first, then those of its parts. */
+export const tablesOf = (entity: string): string[] =>
+  Object.entries(subjects)
+    .filter(([, subject]) => subject.entity === entity)
+    .map(([table]) => table)
+    .sort((one, other) => Number('partOf' in (subjects[one] ?? {})) - Number('partOf' in (subjects[other] ?? {})));
+
+export const isPart = (table: string): boolean => subjects[table]?.partOf !== undefined;
+
+/** Columns that point at a row, by the table they point at. */
+export const referred: Readonly<Record<string, string>> = {
+  customer_id: 'customer',
+  location_id: 'location',
+  location_type_id: 'location_type',
+  operation_id: 'operation',
+  project_id: 'project',
+  department_id: 'department',
+  category_id: 'category',
+  question_id: 'question',
+  checklist_id: 'checklist',
+  plan_id: 'plan',
+  user_id: 'user',
+  group_id: 'group',
+  manager_user_id: 'user',
+  lead_auditor_id: 'user',
+  assistant_auditor_id: 'user',
+  approver_id: 'user',
+  approved_by: 'user',
+  replaced_by: 'user',
+  country_id: 'country',
+  city_id: 'city',
+  district_id: 'district',
+};

@@ -1,0 +1,109 @@
+import { fieldOf } from '@sahada/contract/activity-words';
+import { codeText, yesNo } from '@sahada/contract/headings';
+import { permissions } from '@sahada/contract/permissions';
+import { type AnyText, say } from '@sahada/contract/text';
+
+/** A value of the log as its reader writes it, in both languages. */
+
+const words = {
+  hidden: say({ tr: '•••', en: '•••' }),
+  gone: say({ tr: 'silinmiş kayıt', en: 'a deleted record' }),
+};
+
+const longest = 200;
+
+/** Points and percents are whole hundredths in these columns. */
+const inHundredths: Readonly<Record<string, readonly string[]>> = {
+  question: ['score'],
+  response: ['earned', 'max', 'percent', 'device_earned', 'device_max'],
+  response_revision: ['earned', 'max', 'percent'],
+};
+
+const same = (text: string): AnyText => {
+  const bare = text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = bare.length > longest ? `${bare.slice(0, longest - 1)}…` : bare;
+  return { tr: cut, en: cut };
+};
+
+const joined = (texts: readonly AnyText[]): AnyText => ({
+  tr: texts.map(({ tr }) => tr).join(', '),
+  en: texts.map(({ en }) => en).join(', '),
+});
+
+const formatters = new Map<string, { tr: Intl.DateTimeFormat; en: Intl.DateTimeFormat }>();
+
+function formattersOf(zone: string, hasTime: boolean) {
+  const key = `${zone} ${hasTime}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const clock = hasTime ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
+  const made = {
+    tr: new Intl.DateTimeFormat('tr-TR', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      ...clock,
+      timeZone: zone,
+    }),
+    en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...clock, timeZone: zone }),
+  };
+  formatters.set(key, made);
+  return made;
+}
+
+function dateText(value: string, zone: string): AnyText {
+  const hasTime = value.length > 10;
+  const { tr, en } = formattersOf(hasTime ? zone : 'UTC', hasTime);
+  const at = new Date(value);
+  return { tr: tr.format(at), en: en.format(at) };
+}
+
+const isInstant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+const number = (value: number): AnyText => ({
+  tr: value.toLocaleString('tr-TR', { maximumFractionDigits: 6 }),
+  en: value.toLocaleString('en-GB', { maximumFractionDigits: 6 }),
+});
+
+/** Translations by language: "EN: Depot". */
+function localesText(rows: readonly Record<string, unknown>[]): AnyText {
+  const told = rows.flatMap(({ languageId, ...texts }) => {
+    const text = Object.values(texts).find((one) => typeof one === 'string' && one !== '');
+    return text === undefined ? [] : [`${languageId === 2 ? 'EN' : 'TR'}: ${text}`];
+  });
+  return same(told.join(' · '));
+}
+
+/** How the log writes a value down: secrets by hash, and what participants wrote not at all. */
+export const isHidden = (value: unknown): boolean =>
+  value === '*' || (typeof value === 'string' && value.startsWith('sha256:'));
+
+/** Null for nothing. `nameOf` gives what the row of an id is called, where the column points at one. */
+export function valueText(
+  { table, column, value }: { table: string; column: string; value: unknown },
+  nameOf: (id: number) => string | null | undefined,
+  zone: string,
+): AnyText | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (isHidden(value)) return words.hidden;
+  if (typeof value === 'boolean') return value ? yesNo.yes : yesNo.no;
+  if (typeof value === 'number') {
+    const name = nameOf(value);
+    if (name !== undefined) return name === null ? words.gone : same(name);
+    const code = codeText(fieldOf(column), value);
+    return code ?? number(inHundredths[table]?.includes(column) ? value / 100 : value);
+  }
+  if (typeof value === 'string') {
+    if (isInstant.test(value)) return dateText(value, zone);
+    return codeText(fieldOf(column), value) ?? same(value);
+  }
+  if (!Array.isArray(value)) return words.hidden;
+  if (value.length === 0) return null;
+  if (column === 'permissions')
+    return joined(value.map((right) => permissions[right as keyof typeof permissions] ?? same(String(right))));
+  if (column === 'locales') return localesText(value);
+  return value.every((item) => typeof item !== 'object') ? same(value.join(', ')) : number(value.length);
+}
