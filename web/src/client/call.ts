@@ -46,7 +46,7 @@ export class CallError extends Error {
   readonly status: number;
   /** Field as spelt on the wire → texts. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** The Data of a 409: the present row. */
+  /** The Data of a refusal: the present row of a 409, the second step of a sign-in. */
   readonly data: unknown;
 
   constructor(status: number, message: string, fields: Record<string, string[]> = {}, data: unknown = null) {
@@ -78,7 +78,7 @@ export async function call<R extends AnyRow>(
 ): Promise<OutputOf<R>> {
   const response = await send(row, input as Record<string, unknown>, options);
   const envelope = await readEnvelope(response);
-  if (!response.ok || !envelope.Success) throw failure(row, response.status, envelope, options.announce ?? 'all');
+  if (!response.ok || !envelope.Success) throw failure(response.status, envelope, options.announce ?? 'all');
   if (row.says === 'toast') toast('success', envelope.Message);
   const total = response.headers.get('x-total-count');
   if (total !== null && typeof envelope.Data === 'object' && envelope.Data !== null)
@@ -98,7 +98,7 @@ export async function callFile<R extends AnyRow & { kind: 'file' }>(
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<{ blob: Blob; name: string }> {
-  return fileOf(row, await send(row, input as Record<string, unknown>, options), options);
+  return fileOf(await send(row, input as Record<string, unknown>, options), options);
 }
 
 /** Calls the export of a list: the file, or the number under which a job writes it; throws CallError. */
@@ -108,12 +108,12 @@ export async function callExport(
 ): Promise<{ blob: Blob; name: string } | { exportId: number }> {
   const response = await send(row, input, {});
   if (response.status === 202) return (await readEnvelope(response)).Data as { exportId: number };
-  return fileOf(row, response, {});
+  return fileOf(response, {});
 }
 
-async function fileOf(row: AnyRow, response: Response, options: CallOptions): Promise<{ blob: Blob; name: string }> {
+async function fileOf(response: Response, options: CallOptions): Promise<{ blob: Blob; name: string }> {
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') === true) {
-    throw failure(row, response.status, await readEnvelope(response), options.announce ?? 'all');
+    throw failure(response.status, await readEnvelope(response), options.announce ?? 'all');
   }
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -128,7 +128,7 @@ async function fileOf(row: AnyRow, response: Response, options: CallOptions): Pr
 async function send(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
   const token = tokenNow();
   const response = await sendOnce(row, input, options);
-  const isOver = response.status === 401 && row.access !== 'public';
+  const isOver = response.status === 401;
   return isOver && (await isRenewed(token)) ? sendOnce(row, input, options) : response;
 }
 
@@ -195,12 +195,12 @@ async function readEnvelope(response: Response): Promise<Envelope> {
   }
 }
 
-function failure(row: AnyRow, status: number, envelope: Envelope, announce: Announce): CallError {
+function failure(status: number, envelope: Envelope, announce: Announce): CallError {
   const message = envelope.Message || local(words.broken);
   const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
   // A right may have been taken since it was last asked for.
   if (status === 403) void import('./present-user.ts').then(({ readUser }) => readUser(), unheard);
-  if ((status === 401 && row.access !== 'public') || status === 403 || announce === 'none') return error;
+  if (status === 401 || status === 403 || announce === 'none') return error;
   if (status >= 200 && status < 300) {
     toast('warning', message);
     return error;

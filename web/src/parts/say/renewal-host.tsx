@@ -1,13 +1,17 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { account } from '@sahada/contract/account';
+import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
 import { type FormEvent, useState } from 'react';
-import { type CallError, call } from '../../client/call.ts';
+import { type CallError, call, type OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRenewal } from '../../client/renewal.ts';
 import { beginSession, useSession } from '../../client/session.ts';
 import { forgetUnsaved } from '../../client/unsaved.ts';
+import { fetched } from '../later/fetched.tsx';
 import { useShown } from '../later/shown.ts';
+import { secondStepOf } from '../second-factor/asked.ts';
+import type { SecondStepProps } from '../second-factor/second-step.tsx';
 import { ask } from './confirm.ts';
 
 const words = {
@@ -18,12 +22,20 @@ const words = {
   }),
   password: say({ tr: 'Şifre', en: 'Password' }),
   show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
+  another: say({
+    tr: 'Bu sayfa {email} hesabının. Yalnızca onunla devam edilebilir.',
+    en: 'This page belongs to {email}. Only that account can go on with it.',
+  }),
   goOn: say({ tr: 'Devam et', en: 'Go on' }),
   giveUp: say({ tr: 'Kaydetmeden çık', en: 'Leave without saving' }),
   sure: say({ tr: 'Kaydedilmemiş değişiklikler silinsin mi?', en: 'Delete the unsaved changes?' }),
   leave: say({ tr: 'Çık', en: 'Leave' }),
   stay: say({ tr: 'Sayfada kal', en: 'Stay' }),
 };
+
+type SignedIn = OutputOf<typeof account.login>;
+
+const SecondStep = fetched<SecondStepProps>(async () => (await import('../second-factor/second-step.tsx')).SecondStep);
 
 /** Asks the person whose page this is for the password; nobody else can go on with it. */
 export function RenewalHost() {
@@ -34,6 +46,7 @@ export function RenewalHost() {
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,15 +55,26 @@ export function RenewalHost() {
     if (busy || user === null || answer === null) return;
     setBusy(true);
     setTrouble(null);
-    await call(account.login, { email: user.Email, password }, { announce: 'none' }).then(
-      ({ AccessToken, Info }) => {
-        beginSession(AccessToken, Info);
-        setPassword('');
-        answer(true);
-      },
-      (error: CallError) => setTrouble(error.message),
-    );
+    await call(account.login, { email: user.Email, password }, { announce: 'none' }).then(goOn, (error: CallError) => {
+      const step = secondStepOf(error);
+      if (step === null) setTrouble(error.message);
+      else setAsked(step);
+    });
     setBusy(false);
+  };
+
+  const goOn = ({ AccessToken, Info }: SignedIn) => {
+    // A passkey may be another person's.
+    if (Info.Id !== user?.Id) return startOver(say(words.another, { email: user?.Email ?? '' }));
+    beginSession(AccessToken, Info);
+    startOver(null);
+    answer?.(true);
+  };
+
+  const startOver = (because: string | null) => {
+    setAsked(null);
+    setPassword('');
+    setTrouble(because);
   };
 
   const giveUp = async () => {
@@ -70,7 +94,10 @@ export function RenewalHost() {
       size={440}
       zIndex={350}
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      {asked !== null && (
+        <SecondStep asked={asked} email={user?.Email ?? ''} onDone={goOn} onBack={() => startOver(null)} />
+      )}
+      <form noValidate onSubmit={(event) => void submit(event)} hidden={asked !== null}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {say(words.under, { email: user?.Email ?? '' })}

@@ -8,13 +8,13 @@ import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { PersonalData } from './personal-data.tsx';
 import classes from './profile.module.css';
-import { Sessions } from './sessions.tsx';
+import { Security } from './security.tsx';
 
 const words = {
   title: say({ tr: 'Profilim', en: 'My profile' }),
   personal: say({ tr: 'Kişisel bilgiler', en: 'Personal data' }),
   password: say({ tr: 'Şifre', en: 'Password' }),
-  sessions: say({ tr: 'Oturumlar', en: 'Sessions' }),
+  security: say({ tr: 'Güvenlik', en: 'Security' }),
   picture: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
   deletePicture: say({ tr: 'Profil fotoğrafınız silinsin mi?', en: 'Delete your profile picture?' }),
 };
@@ -46,7 +46,7 @@ export default function Profile() {
         tabs={[
           { name: 'personal', label: words.personal, panel: <PersonalData /> },
           { name: 'password', label: words.password, panel: <ChangePassword /> },
-          { name: 'sessions', label: words.sessions, panel: <Sessions /> },
+          { name: 'security', label: words.security, panel: <Security /> },
         ]}
       />
     </div>

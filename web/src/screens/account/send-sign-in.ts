@@ -1,10 +1,13 @@
 import '../../client/schemas.ts';
 import { account } from '@sahada/contract/account';
 import { problemsOf } from '@sahada/contract/problems';
+import type { SecondStep } from '@sahada/contract/second-factor';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { beginSession } from '../../client/session.ts';
+import { toast } from '../../client/toast.ts';
+import { secondStepOf } from '../../parts/second-factor/asked.ts';
 
 type SignedIn = z.output<typeof account.login.response>;
 
@@ -18,16 +21,27 @@ export function problemsIn(values: { email: string; password: string }): Record<
   );
 }
 
-/** Signs in and begins the session. Only a refusal is announced; the screen shows everything else. */
+/** Begins the session of whoever has signed in. */
+export function begin({ AccessToken, Info }: SignedIn): SignedIn['Info'] {
+  beginSession(AccessToken, Info);
+  return Info;
+}
+
+/**
+ * Signs in and begins the session, or tells what must follow the password. Only a refusal is announced; the screen shows
+ * everything else.
+ */
 export async function signIn(values: {
   email: string;
   password: string;
-}): Promise<{ ok: true; info: SignedIn['Info'] } | { ok: false; error: CallError }> {
-  return call(account.login, values, { announce: 'refusals' }).then(
-    ({ AccessToken, Info }) => {
-      beginSession(AccessToken, Info);
-      return { ok: true, info: Info };
+}): Promise<{ ok: true; info: SignedIn['Info'] } | { ok: false; asked: SecondStep } | { ok: false; error: CallError }> {
+  return call(account.login, values, { announce: 'none' }).then(
+    (signedIn) => ({ ok: true, info: begin(signedIn) }),
+    (error: CallError) => {
+      const asked = secondStepOf(error);
+      if (asked !== null) return { ok: false, asked };
+      if (error.status === 200) toast('warning', error.message);
+      return { ok: false, error };
     },
-    (error: CallError) => ({ ok: false, error }),
   );
 }

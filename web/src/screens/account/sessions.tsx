@@ -15,7 +15,7 @@ const words = {
   field: say({ tr: 'Saha', en: 'Field' }),
   used: say({ tr: 'Son kullanım: {when}', en: 'Last used {when}' }),
   since: say({ tr: 'Başlangıç: {when}', en: 'Since {when}' }),
-  end: say({ tr: 'Oturumu kapat', en: 'End session' }),
+  end: say({ tr: 'Oturumu kapat', en: 'Sign out there' }),
   question: say({ tr: '“{device}” cihazındaki oturum kapatılsın mı?', en: 'End the session on “{device}”?' }),
   unknown: say({ tr: 'Bilinmeyen cihaz', en: 'Unknown device' }),
 };
@@ -32,7 +32,7 @@ export function Sessions() {
 
   if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
   return (
-    <div className={classes.panel}>
+    <>
       {data === undefined ? (
         <Stack gap="md">
           <Skeleton height={38} />
@@ -79,6 +79,6 @@ export function Sessions() {
           })}
         </ul>
       )}
-    </div>
+    </>
   );
 }

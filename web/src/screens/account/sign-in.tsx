@@ -1,12 +1,16 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock, IconFingerprint } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
+import { hasPasskeys } from '../../parts/second-factor/passkeys-here.ts';
+import type { SecondStepProps } from '../../parts/second-factor/second-step.tsx';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 
 const words = {
@@ -19,6 +23,8 @@ const words = {
   show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
+  passkey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Sign in with a passkey' }),
+  second: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
   signUp: say({ tr: 'Kayıt ol', en: 'Sign up' }),
   over: say({
@@ -34,6 +40,11 @@ const words = {
     en: 'The server cannot be reached. Check your connection and try again.',
   }),
 };
+
+/** Fetched when it is asked for: most people have no second step. */
+const SecondStep = fetched<SecondStepProps>(
+  async () => (await import('../../parts/second-factor/second-step.tsx')).SecondStep,
+);
 
 type Field = 'email' | 'password';
 
@@ -51,6 +62,7 @@ export default function SignIn() {
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const ended = useSession((state) => state.ended);
   const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
 
@@ -63,12 +75,21 @@ export default function SignIn() {
     );
   };
 
-  const submit = async (event: FormEvent) => {
+  const go = async (info: { MustChangePassword: boolean }) => {
+    const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
+    await navigate({ href: info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
+  };
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    void tryTo(attempt);
+  };
+
+  const tryTo = async (work: () => Promise<string | null>) => {
     if (busy) return;
     setBusy(true);
     setTrouble(null);
-    const failure = await attempt().catch((cause: unknown) => {
+    const failure = await work().catch((cause: unknown) => {
       console.error(cause);
       return say(words.unreachable);
     });
@@ -86,6 +107,11 @@ export default function SignIn() {
       return null;
     }
     const outcome = await signIn(values);
+    if ('asked' in outcome) {
+      await SecondStep.ready();
+      setAsked(outcome.asked);
+      return null;
+    }
     if (!outcome.ok) {
       if (notTheirs(outcome.error.status)) return outcome.error.message;
       if (outcome.error.status !== 200) {
@@ -96,10 +122,38 @@ export default function SignIn() {
       fields.password.current?.select();
       return outcome.error.message;
     }
-    const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
-    await navigate({ href: outcome.info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
+    await go(outcome.info);
     return null;
   };
+
+  const byPasskey = async (): Promise<string | null> => {
+    const [{ signInByPasskey }, { begin }, { factorWords }] = await Promise.all([
+      import('../../parts/second-factor/passkey.ts'),
+      sending(),
+      import('../../parts/second-factor/words.ts'),
+    ]);
+    const signedIn = await signInByPasskey().catch((error: Error) => error);
+    if (signedIn instanceof Error) return signedIn.message;
+    if (signedIn === null) return say(factorWords.notUsed);
+    await go(begin(signedIn));
+    return null;
+  };
+
+  if (asked !== null) {
+    return (
+      <PublicFrame title={say(words.second)}>
+        <SecondStep
+          asked={asked}
+          email={values.email.trim()}
+          onDone={(signedIn) => void sending().then(({ begin }) => go(begin(signedIn)))}
+          onBack={() => {
+            setAsked(null);
+            setValues({ ...values, password: '' });
+          }}
+        />
+      </PublicFrame>
+    );
+  }
 
   return (
     <PublicFrame
@@ -114,7 +168,7 @@ export default function SignIn() {
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} onFocus={() => void sending().catch(() => undefined)}>
+      <form noValidate onSubmit={submit} onFocus={() => void sending().catch(() => undefined)}>
         <Stack gap="md">
           {ended !== null && (
             <Alert color="blue" icon={<IconClock />} role="status" py="sm">
@@ -153,6 +207,17 @@ export default function SignIn() {
           <Button type="submit" size="md" mt={4} loading={busy}>
             {say(words.submit)}
           </Button>
+          {hasPasskeys() && (
+            <Button
+              variant="default"
+              size="md"
+              disabled={busy}
+              leftSection={<IconFingerprint size={18} />}
+              onClick={() => void tryTo(byPasskey)}
+            >
+              {say(words.passkey)}
+            </Button>
+          )}
           {trouble !== null && (
             <Alert color="red" icon={<IconAlertTriangle />} role="alert" py="sm">
               {trouble}

@@ -7,7 +7,14 @@ import { useSay } from '../../client/language.ts';
 import { changeUser, may, useRights, useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
-import { LookupSelect, SelectField, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import {
+  LookupSelect,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextareaField,
+  TextField,
+} from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
@@ -44,6 +51,21 @@ const words = {
     en: 'Applies to locations without a time zone of their own.',
   }),
   fourEyes: say({ tr: 'Dört göz ilkesi', en: 'Four-eyes principle' }),
+  security: say({ tr: 'Güvenlik', en: 'Security' }),
+  securityHint: say({
+    tr: 'Yönetim paneline ve saha formuna girişi korur; bağlantıyla yanıt verenleri etkilemez.',
+    en: 'Guards signing in to the back office and to the field form; whoever answers by a link is not affected.',
+  }),
+  secondFactor: say({ tr: 'İki adımlı doğrulama zorunlu', en: 'Two-step verification required' }),
+  secondFactorHint: say({
+    tr: 'Herkes şifresinin yanında telefonundaki bir kodla ya da geçiş anahtarıyla girer.',
+    en: 'Everybody signs in with a code of their phone beside the password, or with a passkey.',
+  }),
+  graceDays: say({ tr: 'Kurmak için tanınan süre (gün)', en: 'Days to set it up' }),
+  graceDaysHint: say({
+    tr: 'Açtığınız günden, yeni kullanıcılarda eklendikleri günden sayılır. Süresi dolan kişi, kurmadan giremez ve açık oturumu kapanır.',
+    en: 'Counted from the day you turn it on, and for new users from the day they are added. After that nobody gets in without it, and open sessions end.',
+  }),
   fourEyesHint: say({
     tr: 'Denetimi yapan kişi kendi yanıtını onaylayamaz.',
     en: 'Whoever carried out an audit cannot approve it.',
@@ -145,6 +167,19 @@ function Fields({ form }: { form: FormHandle<Values> }) {
           />
         </FieldRow>
         <SwitchField form={form} name="FourEyes" label={words.fourEyes} hint={words.fourEyesHint} />
+      </FormSection>
+      <FormSection title={words.security} hint={words.securityHint}>
+        <SwitchField form={form} name="SecondFactorRequired" label={words.secondFactor} hint={words.secondFactorHint} />
+        {form.getValues().SecondFactorRequired === true && (
+          <NumberField
+            form={form}
+            name="SecondFactorGraceDays"
+            label={words.graceDays}
+            hint={words.graceDaysHint}
+            min={0}
+            max={365}
+          />
+        )}
       </FormSection>
     </>
   );

@@ -1,9 +1,9 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button, Group, MultiSelect } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
-import { IconMail } from '@tabler/icons-react';
+import { IconMail, IconShieldOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
@@ -18,6 +18,7 @@ import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { ask } from '../../parts/say/confirm.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -54,6 +55,16 @@ const words = {
   }),
   invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
   inviteAgain: say({ tr: 'Davet gönder', en: 'Send invitation' }),
+  resetFactor: say({ tr: 'İki adımlı doğrulamayı sıfırla', en: 'Reset two-step verification' }),
+  resetQuestion: say({
+    tr: '{name} kişisinin iki adımlı doğrulaması sıfırlansın mı?',
+    en: 'Reset the two-step verification of {name}?',
+  }),
+  resetUnder: say({
+    tr: 'Doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları silinir, açık oturumları kapanır. Kişiye e-postayla haber verilir.',
+    en: 'The authenticator app, passkeys and recovery codes are deleted and open sessions end. The person is told by mail.',
+  }),
+  reset: say({ tr: 'Sıfırla', en: 'Reset' }),
   password: say({ tr: 'Şifre', en: 'Password' }),
   again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
   settings: say({ tr: 'Dil ve adres', en: 'Language and address' }),
@@ -123,7 +134,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
         <FurtherGroups form={form} />
       </FormSection>
       <FormSection title={words.signIn} hint={id === null ? words.newHint : words.passwordHint}>
-        {id === null ? <SwitchField form={form} name="invite" label={words.invite} /> : <Invitation id={id} />}
+        {id === null ? <SwitchField form={form} name="invite" label={words.invite} /> : <Reaching id={id} />}
         {(id !== null || values.invite !== true) && (
           <>
             <FieldRow>
@@ -177,12 +188,20 @@ function FurtherGroups({ form }: { form: FormHandle<Values> }) {
   );
 }
 
-/** Goes out at once, apart from what is being edited. */
-function Invitation({ id }: { id: number }) {
+/** Done at once, apart from what is being edited. */
+function Reaching({ id }: { id: number }) {
   const say = useSay();
   const invite = useWrite(user.invite);
+  const reset = useWrite(user.resetSecondFactor);
+  const { data } = useRead(user.get, { id }, { announce: 'none' });
+  const isOwn = id === userNow()?.Id;
+  const resetFactor = async () => {
+    const question = say(words.resetQuestion, { name: data?.FullName ?? '' });
+    if (await ask({ question, under: say(words.resetUnder), yes: words.reset, danger: true }))
+      await reset.send({ userId: id });
+  };
   return (
-    <div>
+    <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconMail size={16} />}
@@ -191,7 +210,17 @@ function Invitation({ id }: { id: number }) {
       >
         {say(words.inviteAgain)}
       </Button>
-    </div>
+      {data?.SecondFactor === true && !isOwn && (
+        <Button
+          variant="default"
+          leftSection={<IconShieldOff size={16} />}
+          loading={reset.sending}
+          onClick={() => void resetFactor()}
+        >
+          {say(words.resetFactor)}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { secondFactor } from '@sahada/contract/second-factor';
+import { IconCopy } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { type CallError, call } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { CodeInput } from './code-input.tsx';
+import classes from './second-factor.module.css';
+import { factorWords as words } from './words.ts';
+
+type Begun = z.output<typeof secondFactor.beginTotp.response>;
+export type Confirmed = z.output<typeof secondFactor.confirmTotp.response>;
+
+export interface TotpSetupProps {
+  /** By the ticket of a sign-in; else by the session. */
+  ticket?: string;
+  /** Where an app is set up already. */
+  password?: string;
+  onDone: (confirmed: Confirmed) => void;
+  /** Beside the button that confirms. */
+  leave: ReactNode;
+}
+
+/** The QR code for an authenticator app, the same to type, and its first code. */
+export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
+  const say = useSay();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [code, setCode] = useState('');
+  const [copied, setCopied] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    // Each question makes another secret, so it is asked once however often this is drawn.
+    if (asked.current) return;
+    asked.current = true;
+    call(secondFactor.beginTotp, { ticket, password }, { announce: 'none' }).then(setBegun, (error: CallError) =>
+      setTrouble(error.message),
+    );
+  }, [ticket, password]);
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    setTrouble(null);
+    await call(secondFactor.confirmTotp, { ticket, code }, { announce: 'none' }).then(onDone, (error: CallError) =>
+      setTrouble(error.message),
+    );
+    setBusy(false);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)}>
+      <Stack gap="md">
+        <div className={classes.setup}>
+          {begun === null ? (
+            <Skeleton width={184} height={184} />
+          ) : (
+            <img
+              className={classes.qr}
+              src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.QrCode)}`}
+              alt={say(words.qr)}
+            />
+          )}
+          <div className={classes.beside}>
+            <p>{say(words.scan)}</p>
+            <p>{say(words.type)}</p>
+            <code className={classes.key}>{begun === null ? '…' : (begun.Secret.match(/.{4}/g) ?? []).join(' ')}</code>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCopy size={14} />}
+              disabled={begun === null}
+              onClick={() => void navigator.clipboard.writeText(begun?.Secret ?? '').then(() => setCopied(true))}
+            >
+              {say(copied ? words.copied : words.copyKey)}
+            </Button>
+          </div>
+        </div>
+        <CodeInput label={words.first} value={code} onChange={setCode} />
+        {trouble !== null && (
+          <Alert color="red" role="alert" py="sm">
+            {trouble}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          {leave}
+          <Button type="submit" loading={busy} disabled={begun === null}>
+            {say(words.turnOn)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
