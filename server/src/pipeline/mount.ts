@@ -62,12 +62,12 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
         if (row.kind === 'file' && 'bytes' in (answer.value as object))
           return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
-        const tag = row.kind === 'read' ? (answer.value as { versionTag?: unknown } | null)?.versionTag : undefined;
-        if (typeof tag === 'string' && row.method === 'GET') reply.header('etag', `"${tag}"`);
         if (answer.total !== null) reply.header('x-total-count', answer.total);
         const language = languageOf(caller.languageId);
         const said = row.message({ input: answer.input, value: answer.value }) ?? row.done;
-        return succeeded(speak(row.response, answer.value, language), said, language, row.status(answer.value));
+        const told = succeeded(speak(row.response, answer.value, language), said, language, row.status(answer.value));
+        const isKept = row.kind === 'read' && row.method === 'GET' && 'versionTag' in Object(answer.value);
+        return isKept ? sendKept(request, reply, told.body) : told;
       });
     },
   });
@@ -202,6 +202,19 @@ function sendFile(
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.send(Buffer.from(bytes));
+}
+
+/**
+ * What a device keeps, such as a form, is sent only where it is not what the device has already: its tag is made of every byte of
+ * the answer, so that whatever changes changes it.
+ */
+function sendKept(request: FastifyRequest, reply: FastifyReply, body: Reply['body']): FastifyReply {
+  const text = JSON.stringify(body);
+  const tag = `"${hashOf(text).toString('base64url')}"`;
+  reply.header('cache-control', 'no-store').header('etag', tag);
+  const had = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  if (had.includes(tag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 function sendHead(reply: FastifyReply, value: Record<string, unknown>): FastifyReply {
