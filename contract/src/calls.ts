@@ -7,6 +7,7 @@ import { company } from './company.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
+import { emailAccount } from './email-account.ts';
 import { exportFile, withExports } from './export.ts';
 import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
@@ -15,6 +16,7 @@ import { importFile } from './import.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
+import { message, messageTemplate } from './message.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
@@ -58,6 +60,9 @@ const written = {
   plan,
   dashboard,
   audit,
+  message,
+  messageTemplate,
+  emailAccount,
   exportFile,
   importFile,
   scheduleTask,

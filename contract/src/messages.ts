@@ -57,3 +57,9 @@ export const isMessageName = (given: string): given is MessageName => Object.has
 export const messageNamed = (given: MessageName): Message => messages[given];
 
 export type GivenFor<N extends MessageName> = Given<(typeof messages)[N]['fields']>;
+
+/** The messages whose link lets its holder in. */
+export const secretMessages: readonly MessageName[] = messageNames.filter((each) => {
+  const field = messageNamed(each).fields.link;
+  return field?.kind === 'link' && field.secret;
+});

@@ -271,6 +271,25 @@ export const refusals = {
       en: 'At most 50 views of a screen can be kept. Delete those that you do not use.',
     }),
   ),
+  nothingToResend: no(
+    say({
+      tr: 'Seçilenler yeniden gönderilemez: gönderilmiş ya da bağlantılarının süresi dolmuş.',
+      en: 'None of these can be sent again: they have gone out, or their link is spent.',
+    }),
+  ),
+  nothingToCancel: no(say({ tr: 'Seçilenler arasında bekleyen ileti yok.', en: 'None of these messages is waiting.' })),
+  mailboxFull: no(
+    say({
+      tr: 'Bu iletiden son bir saatte üç tane gönderildi. Bir saat sonra yeniden deneyin.',
+      en: 'Three of these have been sent within the last hour. Try again in an hour.',
+    }),
+  ),
+  tooManyAccounts: no(
+    say({
+      tr: 'En çok 20 e-posta hesabı tanımlanabilir.',
+      en: 'There can be at most 20 e-mail accounts.',
+    }),
+  ),
   taskEssential: no(
     say({
       tr: 'Bu görev kapatılamaz; sistemin verdiği sözler ona bağlıdır.',

@@ -27,6 +27,9 @@ import { gallery } from './features/gallery/gallery.ts';
 import { importingFiles } from './features/import/file.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
+import { emailAccount } from './features/message/accounts.ts';
+import { message } from './features/message/queue.ts';
+import { messageTemplate } from './features/message/templates.ts';
 import { notice } from './features/notice.ts';
 import { notification } from './features/notification/notification.ts';
 import { plan } from './features/plan/plan.ts';
@@ -81,6 +84,9 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   plan,
   dashboard,
   audit,
+  message,
+  messageTemplate,
+  emailAccount,
   exportFile: exportingFiles(lists),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),

@@ -79,7 +79,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
     closing.push({ name: 'the connection pool', close: () => within(poolEndMs, pool.end()) });
     const lanes = lanesOf(pool);
-    const mail = mailer(settings.SMTP_URL, settings.DATA_DIR);
+    const mail = mailer(settings.SMTP_URL, settings.DATA_DIR, () => config().outbound);
     closing.push({ name: 'the connections to the mail server', close: async () => mail.close() });
     const { installed, worker } = await untilReached(async () => {
       await migrate(database.owner, database.jobs);

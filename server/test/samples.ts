@@ -1,4 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { messageNames } from '@sahada/contract/messages';
 import { door } from '../src/db/door.ts';
 import { gateOf } from '../src/db/gate.ts';
 import { resetFactors } from '../src/facts/factors.ts';
@@ -9,7 +10,7 @@ import { type Builders, build, type Owner, pixel } from './builders.ts';
 import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
-import { bearer, password, type World } from './world.ts';
+import { bearer, mailHost, password, type World } from './world.ts';
 
 /**
  * A valid input for every call of the table, made in the company of `person`. The walks send them as they are, then with
@@ -41,6 +42,61 @@ export async function aNotice(a: Builders, world: World, person: Owner) {
   const { id, version } = await world.ok(person, 'notice.insert', noticeForm(a, customerId));
   return { id: id as number, version: version as number, customerId };
 }
+
+/** A mail that waits, to somebody outside. */
+export const aMessage = async (a: Builders, world: World, person: Owner): Promise<number> => {
+  const { id } = await world.inCompany(person, (db) =>
+    db
+      .insertInto('message')
+      .values({
+        name: 'plan.assigned',
+        channel: 'mail',
+        recipient: `${a.text('kisi')}@ornek.example`,
+        language_id: 1,
+        subject: a.text('Konu'),
+        text: a.text('Metin'),
+        last_error: a.text('Yanıt'),
+        message_id: `<${randomUUID()}@sahada>`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+};
+
+const emailAccountForm = (a: Builders): Input => ({
+  name: a.text('Hesap'),
+  fromName: a.text('Gönderen'),
+  fromAddress: `gonderen@${a.text('x').includes('KANARYA') ? 'other' : 'ornek'}.example`,
+  host: mailHost.split(':')[0],
+  port: Number(mailHost.split(':')[1]),
+  security: 'none',
+  user: a.text('kullanici'),
+  password: 'gizli',
+});
+
+export const anEmailAccount = async (a: Builders, world: World, person: Owner): Promise<number> => {
+  const { id } = await world.inCompany(person, (db) =>
+    db
+      .insertInto('email_account')
+      .values({
+        name: a.text('Hesap'),
+        from_name: a.text('Gönderen'),
+        from_address: 'gonderen@ornek.example',
+        host: 'localhost',
+        port: 1,
+        security: 'none',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+};
+
+let tested = 0;
+
+/** Each message may be tried three times an hour. */
+const testable = () => messageNames[tested++ % messageNames.length];
 
 /** Work that companies run for themselves, for a company that is not the operator. */
 const ofTask = (person: Owner): Input => ({ name: person === 'ayse' ? 'cleanup' : 'activity.seal' });
@@ -221,6 +277,33 @@ const others: Record<string, Sample> = {
   },
   'activity.verify': () => ({ dateFrom: '2026-01-01', dateTo: '2026-03-31' }),
 
+  'message.list': none,
+  'message.get': async (a, world, person) => ({ id: await aMessage(a, world, person) }),
+  'message.resend': async (a, world, person) => ({ ids: [await aMessage(a, world, person)] }),
+  'message.cancel': async (a, world, person) => ({ ids: [await aMessage(a, world, person)] }),
+  'messageTemplate.list': none,
+  'messageTemplate.get': () => ({ name: 'account.reset' }),
+  'messageTemplate.update': () => ({
+    name: 'plan.assigned',
+    active: true,
+    locales: [{ languageId: 1, subject: '{plan}', text: '{recipient}' }],
+  }),
+  'messageTemplate.reset': () => ({ name: 'plan.assigned' }),
+  'messageTemplate.preview': () => ({ name: 'plan.assigned', languageId: 1, subject: '{plan}', text: '{recipient}' }),
+  'messageTemplate.sendTest': () => ({ name: testable(), languageId: 1 }),
+  'emailAccount.list': none,
+  'emailAccount.get': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
+  'emailAccount.create': async (a, world, person) => {
+    await world.inCompany(person, (db) => db.deleteFrom('email_account').execute());
+    return emailAccountForm(a);
+  },
+  'emailAccount.update': async (a, world, person) => ({
+    id: await anEmailAccount(a, world, person),
+    name: a.text('Hesap'),
+  }),
+  'emailAccount.remove': async (a, world, person) => ({ ids: [await anEmailAccount(a, world, person)] }),
+  'emailAccount.setDefault': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
+  'emailAccount.test': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),

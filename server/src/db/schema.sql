@@ -454,6 +454,32 @@ create policy gate on earlier_response to sahada_gate using (true) with check (t
 grant select, insert, update, delete on earlier_response to sahada_app;
 grant select, delete on earlier_response to sahada_gate;
 
+create table email_account (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  from_name text not null,
+  from_address text not null,
+  reply_to text,
+  host text not null,
+  port integer not null,
+  security text not null default 'starttls'::text,
+  user_name text,
+  password_sealed bytea,
+  is_default boolean not null default false,
+  active boolean not null default true,
+  constraint email_account_pkey primary key (company_id, id),
+  constraint email_account_security_check check (security = any (array['none'::text, 'starttls'::text, 'tls'::text])),
+  constraint email_account_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table email_account enable row level security;
+alter table email_account force row level security;
+create unique index email_account_default on email_account using btree (company_id) where is_default;
+create policy company on email_account to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on email_account for each row execute function log_activity();
+create trigger activity_insert after insert on email_account referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on email_account to sahada_app;
+
 create table event_cursor (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -893,10 +919,10 @@ create table message (
 );
 alter table message enable row level security;
 alter table message force row level security;
-create index message_age on message using btree (company_id, created_at, id);
 create index message_due on message using btree (company_id, next_try_at) where next_try_at is not null;
 create index message_of_push_device on message using btree (company_id, push_device_id) where push_device_id is not null;
 create index message_of_user on message using btree (company_id, user_id, name, created_at);
+create index message_order on message using btree (company_id, created_at, id);
 create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on message to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on message to sahada_app;
@@ -3920,7 +3946,7 @@ create or replace function public.logged_value(of_table text, key text, value js
  returns jsonb
  language sql
  immutable
-return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'reopening'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'reopening'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])

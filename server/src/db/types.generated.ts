@@ -206,6 +206,20 @@ export interface DB {
     findings: number;
     received_at: string;
   };
+  email_account: {
+    id: Generated<number>;
+    name: string;
+    from_name: string;
+    from_address: string;
+    reply_to: string | null;
+    host: string;
+    port: number;
+    security: Generated<string>;
+    user_name: string | null;
+    password_sealed: Buffer | null;
+    is_default: Generated<boolean>;
+    active: Generated<boolean>;
+  };
   event_cursor: {
     id: Generated<number>;
     follower: string;

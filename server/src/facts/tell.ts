@@ -25,6 +25,8 @@ interface Telling {
   topic?: string;
   /** Sent and shown no earlier than so many seconds from now. */
   afterSeconds?: number;
+  /** A mail to try out a text, in this language; whatever its recipients have chosen, and nothing else. */
+  test?: { languageId: number };
 }
 
 interface Told {
@@ -65,7 +67,7 @@ export async function tell<N extends MessageName>(
   name: N,
   userIds: readonly number[],
   fields: GivenFor<N>,
-  { topic, afterSeconds = 0 }: Telling = {},
+  { topic, afterSeconds = 0, test }: Telling = {},
 ): Promise<Told> {
   const row = messageNamed(name);
   const full: number[] = [];
@@ -75,12 +77,18 @@ export async function tell<N extends MessageName>(
     .select(['active', 'locales'])
     .where('name', '=', name)
     .executeTakeFirst();
-  if (own?.active === false && !row.essential) return { full };
+  if (own?.active === false && !row.essential && test === undefined) return { full };
   if (topic !== undefined) await unsay(db, topic, { name, userIds });
   const { name: company } = await db.selectFrom('company').select('name').executeTakeFirstOrThrow();
   const entry: Entry = { topic: topic ?? null, fields };
   const scope: Scope = { db, name, row, entry, company, locales: own?.locales ?? [], after: afterSeconds };
   for (const recipient of await recipientsOf(db, name, userIds)) {
+    if (test !== undefined) {
+      const alone = { ...scope, row: { ...row, grouped: false } };
+      const to = { ...recipient, default_language_id: test.languageId };
+      if (!(await queueMail(alone, to))) full.push(recipient.id);
+      continue;
+    }
     const wants = (channel: Channel, chosen: boolean) => row.channels.includes(channel) && (row.essential || chosen);
     if (wants('inApp', recipient.in_app)) await notify(scope, recipient);
     if (wants('push', recipient.push)) await queuePushes(scope, recipient);

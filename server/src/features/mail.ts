@@ -1,14 +1,12 @@
-import { isIP } from 'node:net';
-import { isMessageName, messageNamed, messageNames } from '@sahada/contract/messages';
-import { languageOf } from '@sahada/contract/text';
+import { secretMessages } from '@sahada/contract/messages';
 import { sql } from 'kysely';
-import { config } from '../config.ts';
 import type { Db } from '../db/kysely.ts';
 import { resumeMails, takeMails } from '../db/take-mails.ts';
+import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { holdersOf, tell } from '../facts/tell.ts';
 import { clock, iso } from '../outside/clock.ts';
-import type { Letter, SendMail } from '../outside/mail.ts';
-import { htmlMail, plainMail, type Sheet } from '../outside/mail-layout.ts';
+import type { Letter, MailAccount, SendMail } from '../outside/mail.ts';
+import { htmlMail, plainMail } from '../outside/mail-layout.ts';
 import type { Looking, Watch } from '../pipeline/watch.ts';
 
 /**
@@ -68,12 +66,12 @@ async function sendAll(looking: Looking, companyId: number, ids: readonly number
       await looking.inCompany(companyId, (db) => giveBack(db, [id, ...rest]));
       return;
     }
-    const letter = await looking.inCompany(companyId, (db) => letterOf(db, id));
-    if (letter === null) continue;
+    const out = await looking.inCompany(companyId, (db) => letterOf(db, id));
+    if (out === null) continue;
     try {
       // Whoever could not be reached a moment ago is not asked again for each mail.
       if (broken !== null) throw broken;
-      const isOut = await send(letter);
+      const isOut = await send(out.letter, out.account);
       await looking.inCompany(companyId, (db) => (isOut ? noteSent(db, id) : noteWritten(db, id)));
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
@@ -88,33 +86,27 @@ async function sendAll(looking: Looking, companyId: number, ids: readonly number
 const isAboutMail = (error: Error): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');
 
-interface Mail {
-  id: number;
-  name: string;
+interface Mail extends Written {
   recipient: string;
-  language_id: number;
-  subject: string;
-  text: string;
-  link: string | null;
   message_id: string;
-  company: string;
   logo: Buffer | null;
   logo_type: string | null;
 }
 
-/** A mail as it goes out; null where it is no longer to be sent. */
-async function letterOf(db: Db, id: number): Promise<Letter | null> {
+/** A mail as it goes out, and through which account; null where it is no longer to be sent. */
+async function letterOf(db: Db, id: number): Promise<{ letter: Letter; account: MailAccount | null } | null> {
   const { rows } = await sql<Mail>`
-    select m.id, m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
+    select m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
       a.bytes as logo, a.type as logo_type
     from message m cross join company c left join lateral gate.avatar(c.logo_key) a on true
     where m.id = ${id} and m.state = 'Sending'`.execute(db);
   const [mail] = rows;
   if (mail === undefined) return null;
-  const sheet = sheetOf(mail);
-  return {
+  const sheet = sheetOf(mail, mail.logo === null ? null : 'cid:logo');
+  const { account, ...sender } = await senderOf(db, mail.company);
+  const letter: Letter = {
+    ...sender,
     id,
-    from: { name: mail.company, address: senderAddress() },
     to: mail.recipient,
     subject: mail.subject,
     html: htmlMail(sheet),
@@ -122,33 +114,12 @@ async function letterOf(db: Db, id: number): Promise<Letter | null> {
     messageId: mail.message_id,
     logo: mail.logo === null ? null : { bytes: mail.logo, type: mail.logo_type ?? 'image/png' },
   };
+  return { letter, account };
 }
-
-function sheetOf(mail: Mail): Sheet {
-  const row = isMessageName(mail.name) ? messageNamed(mail.name) : null;
-  const language = languageOf(mail.language_id);
-  const at = (path: string) => `${config().publicUrl}${path}`;
-  return {
-    language,
-    company: mail.company,
-    subject: mail.subject,
-    text: mail.text,
-    button: row?.button && mail.link !== null ? { label: row.button[language], url: at(mail.link) } : null,
-    reason: row?.reason ?? { tr: '', en: '' },
-    settingsUrl: row === null || row.essential ? null : at('/profile?tab=notifications'),
-    logo: mail.logo === null ? null : 'cid:logo',
-  };
-}
-
-/** The messages whose link lets its holder in. */
-const secretNames = messageNames.filter((name) => {
-  const { link } = messageNamed(name).fields;
-  return link?.kind === 'link' && link.secret;
-});
 
 /** What ends with a message: nothing joins it any more, and a link that lets somebody in is not kept. */
 const over = sql`entries = null, next_try_at = null,
-  link = case when name = any(${secretNames}::text[]) then null else link end`;
+  link = case when name = any(${secretMessages}::text[]) then null else link end`;
 
 async function noteSent(db: Db, id: number): Promise<void> {
   await sql`update message set state = 'Sent', tries = tries + 1, sent_at = app_now(), last_error = null, ${over}
@@ -191,9 +162,3 @@ const keep = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update message set next_try_at = app_now() + make_interval(secs => ${leaseSeconds})
     where state = 'Sending' and id = any(${ids}::int[])`.execute(db);
 };
-
-/** Mail programs show where a mail comes from; an address with a number or a name of this machine is no mailbox. */
-function senderAddress(): string {
-  const { hostname } = new URL(config().publicUrl);
-  return `no-reply@${isIP(hostname.replace(/[[\]]/g, '')) || !hostname.includes('.') ? 'sahada.local' : hostname}`;
-}

@@ -1,10 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { Outbound } from './outbound.ts';
 
 export interface Letter {
   id: number;
   from: { name: string; address: string };
+  replyTo: string | null;
   to: string;
   subject: string;
   text: string;
@@ -14,12 +16,25 @@ export interface Letter {
   logo: { bytes: Uint8Array; type: string } | null;
 }
 
-/** Sends a mail; false when it was only written to a file, because no mail server is set. */
-export type SendMail = (letter: Letter) => Promise<boolean>;
+/** A mail server that a company has set. */
+export interface MailAccount {
+  /** Changes with whatever is set anew. */
+  key: string;
+  host: string;
+  port: number;
+  security: 'none' | 'starttls' | 'tls';
+  user: string | null;
+  password: string | null;
+  /** The operator's own company reaches servers of the house. */
+  isTrusted: boolean;
+}
+
+/** Sends a mail, through the account or else the installation's mail server; false when it was only written to a file. */
+export type SendMail = (letter: Letter, account: MailAccount | null) => Promise<boolean>;
 
 export interface Mailer {
   send: SendMail;
-  /** Whether mail leaves the house. */
+  /** Whether mail leaves the house without an account of a company's own. */
   goesOut: boolean;
   close(): void;
 }
@@ -27,8 +42,12 @@ export interface Mailer {
 /** How long a mail server may take for each step of a conversation. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Accounts whose connections are kept. */
+const mostKept = 50;
+
 const message = (letter: Letter) => ({
   from: letter.from,
+  ...(letter.replyTo === null ? {} : { replyTo: letter.replyTo }),
   to: letter.to,
   subject: letter.subject,
   text: letter.text,
@@ -50,24 +69,69 @@ const message = (letter: Letter) => ({
         ],
 });
 
-/** With SMTP_URL, mail goes out; without, it is written as .eml under DATA_DIR/mail and stays in the queue. */
-export function mailer(smtpUrl: string | undefined, dataDir: string): Mailer {
-  if (smtpUrl) {
-    const options = { url: smtpUrl, pool: true, maxConnections: 3, ...patience };
-    const transport: Transporter = createTransport(options as never);
-    return {
-      goesOut: true,
-      async send(letter) {
-        await transport.sendMail(message(letter));
-        return true;
-      },
-      close: () => transport.close(),
-    };
+/** A way to an account's server; every connection goes through the check of addresses. */
+function transportTo(account: MailAccount, outbound: Outbound, pool: boolean): Transporter {
+  const { host, port, security, user, password, isTrusted } = account;
+  const options = {
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: host },
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    pool,
+    maxConnections: 2,
+    ...patience,
+    getSocket(_options: unknown, done: (error: Error | null, given?: { connection: unknown }) => void) {
+      outbound
+        .connect(host, port, { isTrusted, limitMs: patience.connectionTimeout })
+        .then((connection) => done(null, { connection }), done);
+    },
+  };
+  return createTransport(options as never);
+}
+
+/** Sends one mail through an account and gives what the server answered; throws its refusal. */
+export async function tryAccount(letter: Letter, account: MailAccount, outbound: Outbound): Promise<string> {
+  const transport = transportTo(account, outbound, false);
+  try {
+    return String((await transport.sendMail(message(letter))).response);
+  } finally {
+    transport.close();
   }
+}
+
+/**
+ * Mail goes out through a company's account, else through SMTP_URL. Without either it is written as .eml under DATA_DIR/mail
+ * and stays in the queue.
+ */
+export function mailer(smtpUrl: string | undefined, dataDir: string, outbound: () => Outbound): Mailer {
+  const kept = new Map<string, Transporter>();
+  const transportOf = (account: MailAccount): Transporter => {
+    const known = kept.get(account.key);
+    kept.delete(account.key);
+    const transport = known ?? transportTo(account, outbound(), true);
+    kept.set(account.key, transport);
+    for (const [key, oldest] of kept) {
+      if (kept.size <= mostKept) break;
+      oldest.close();
+      kept.delete(key);
+    }
+    return transport;
+  };
+  const house: Transporter | null = smtpUrl
+    ? createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...patience } as never)
+    : null;
   const writer = createTransport({ streamTransport: true, buffer: true });
   return {
-    goesOut: false,
-    async send(letter) {
+    goesOut: house !== null,
+    async send(letter, account) {
+      const transport = account === null ? house : transportOf(account);
+      if (transport !== null) {
+        await transport.sendMail(message(letter));
+        return true;
+      }
       const folder = join(dataDir, 'mail');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message: text } = await writer.sendMail(message(letter));
@@ -76,6 +140,9 @@ export function mailer(smtpUrl: string | undefined, dataDir: string): Mailer {
       await rename(`${file}.part`, file);
       return false;
     },
-    close: () => {},
+    close() {
+      house?.close();
+      for (const transport of kept.values()) transport.close();
+    },
   };
 }

@@ -32,6 +32,8 @@ const internal: Record<string, string> = {
   push_device_endpoint: 'a browser that subscribes again is the same one',
   event_cursor_once: 'one cursor for each follower: on conflict',
   said_once_once: 'said once: on conflict',
+  email_account_default: 'the other one is set back first',
+  email_account_security_check: 'one of the schema’s choices',
   message_template_once: 'a company’s text of a message: on conflict',
   message_channel_check: 'set by the sender',
   push_device_app_check: 'the contract lists the applications',

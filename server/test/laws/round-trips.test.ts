@@ -93,6 +93,7 @@ describe('a call that asks ahead', () => {
         ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),
         'checklist.list',
         'checklist.questionBank',
+        'message.list',
         'notice.list',
         'plan.list',
         'pushDevice.list',

@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice, aNotification, aSubscription, withPasskey } from '../samples.ts';
+import { aMessage, aNotice, aNotification, anEmailAccount, aSubscription, withPasskey } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -34,7 +34,9 @@ type Other =
   | 'pushDevice'
   | 'passkey'
   | 'notification'
-  | 'activity';
+  | 'activity'
+  | 'message'
+  | 'emailAccount';
 
 export type Entity = EntityGroup | Other;
 
@@ -58,6 +60,15 @@ const byPlace: Record<string, Entity | null> = {
   'view.remove id': 'view',
   'pushDevice.announce userGroupIds': 'group',
   'notification.markRead ids': 'notification',
+  'message.list id': 'message',
+  'message.get id': 'message',
+  'message.resend ids': 'message',
+  'message.cancel ids': 'message',
+  'emailAccount.get id': 'emailAccount',
+  'emailAccount.update id': 'emailAccount',
+  'emailAccount.remove ids': 'emailAccount',
+  'emailAccount.setDefault id': 'emailAccount',
+  'emailAccount.test id': 'emailAccount',
   'pushDevice.list id': 'pushDevice',
   'pushDevice.test id': 'pushDevice',
   'importFile.run importId': 'import',
@@ -210,6 +221,8 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     activity: (await world.ok(person, 'activity.list')).ListItems[0].id,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
+    message: await aMessage(build(world, person), world, person),
+    emailAccount: await anEmailAccount(build(world, person), world, person),
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,
     notification: await aNotification(world, person),
     export: await world.writtenExport(person),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aNotice, aSubscription } from '../samples.ts';
+import { aMessage, aNotice, aSubscription } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -45,6 +45,10 @@ const unsearched = new Set([
   'changedAt',
   'since',
   'lastSuccess',
+  'nextTryAt',
+  'createdAt',
+  'sentAt',
+  'channel',
   'lastError',
   'link',
   'statusName',
@@ -89,6 +93,8 @@ const pagesOfOne = new Set([
   'user.activities',
   'user.audits',
   'scheduleTask.list',
+  'messageTemplate.list',
+  'emailAccount.list',
   'scheduleTask.runs',
   'notification.list',
   'activity.list',
@@ -124,6 +130,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   const [group = ''] = name.split('.');
   if (name === 'checklist.questionBank') return a.question();
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
+  if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
   if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;
   if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
   return (await world.ok('ayse', name, over)).ListItems[0].Id;
