@@ -22,6 +22,15 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  channel: say({ tr: 'Kanal', en: 'Channel' }),
+  to: say({ tr: 'Alıcı', en: 'To' }),
+  subject: say({ tr: 'Konu', en: 'Subject' }),
+  state: say({ tr: 'Durum', en: 'Status' }),
+  tries: say({ tr: 'Deneme', en: 'Tries' }),
+  lasterror: say({ tr: 'Son hata', en: 'Last error' }),
+  createdat: say({ tr: 'Oluşturulma', en: 'Made' }),
+  sentat: say({ tr: 'Gönderilme', en: 'Sent' }),
+  nexttryat: say({ tr: 'Sonraki deneme', en: 'Next try' }),
   name: words.name,
   code: words.code,
   active: words.active,

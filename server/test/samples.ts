@@ -299,7 +299,7 @@ const others: Record<string, Sample> = {
   },
   'emailAccount.update': async (a, world, person) => ({
     id: await anEmailAccount(a, world, person),
-    name: a.text('Hesap'),
+    name: a.text('Yeni hesap'),
   }),
   'emailAccount.remove': async (a, world, person) => ({ ids: [await anEmailAccount(a, world, person)] }),
   'emailAccount.setDefault': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),

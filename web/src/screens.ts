@@ -8,6 +8,7 @@ import {
   IconHelpCircle,
   IconLayoutDashboard,
   IconListCheck,
+  IconMail,
   IconMapPin,
   IconSection,
   IconShieldLock,
@@ -234,6 +235,13 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Firma bilgileri', en: 'Company' }),
     menu: { group: company, icon: IconBuilding },
     file: () => import('./screens/company/edit.tsx'),
+  },
+  {
+    path: '/system/messages',
+    access: { anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts'] },
+    title: say({ tr: 'İletiler', en: 'Messages' }),
+    menu: { group: system, icon: IconMail },
+    file: () => import('./screens/message/messages.tsx'),
   },
   {
     path: '/profile',

@@ -67,7 +67,7 @@ export const message: HandlersOf<typeof calls> = {
   },
 
   async get({ id }, { db }) {
-    const row = await getRow(db, table, id);
+    const { rowVersion: _, ...row } = await getRow(db, table, id);
     const { rows } = await sql<Written & { message_id: string; logo_key: string | null }>`
       select m.name, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company, c.logo_key
       from message m cross join company c where m.id = ${id}`.execute(db);

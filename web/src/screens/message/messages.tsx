@@ -1,0 +1,35 @@
+import { emailAccount } from '@sahada/contract/email-account';
+import { message, messageTemplate } from '@sahada/contract/message';
+import { say } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { Accounts } from './accounts.tsx';
+import { Queue } from './queue.tsx';
+import { Templates } from './templates.tsx';
+
+const words = {
+  title: say({ tr: 'İletiler', en: 'Messages' }),
+  queue: say({ tr: 'Kuyruk', en: 'Queue' }),
+  templates: say({ tr: 'Şablonlar', en: 'Templates' }),
+  accounts: say({ tr: 'E-posta hesapları', en: 'E-mail accounts' }),
+};
+
+const tabs = [
+  { name: 'queue', label: words.queue, access: message.list.access, panel: <Queue /> },
+  { name: 'templates', label: words.templates, access: messageTemplate.list.access, panel: <Templates /> },
+  { name: 'accounts', label: words.accounts, access: emailAccount.list.access, panel: <Accounts /> },
+];
+
+/** Everything that the system says to people: what it has said, in which words, and through which servers. */
+export default function Messages() {
+  const say = useSay();
+  const rights = useRights();
+  return (
+    <>
+      <PageHeader title={say(words.title)} />
+      <ScreenTabs tabs={tabs.filter(({ access }) => may(access, rights))} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { type MessageState, message, messageStates, messageStateTexts } from '@sahada/contract/message';
+import { channels } from '@sahada/contract/message-row';
+import { say } from '@sahada/contract/text';
+import { useAddress } from '../../client/address.ts';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
+import { common } from '../../parts/say/words.ts';
+import { channelWords, words as shared } from './words.ts';
+
+const words = {
+  title: say({ tr: 'Kuyruk', en: 'Queue' }),
+  tries: say({ tr: 'Deneme', en: 'Tries' }),
+  at: say({ tr: 'Oluşturulma', en: 'Made' }),
+  from: say({ tr: 'Bu tarihten', en: 'From' }),
+  until: say({ tr: 'Bu tarihe kadar', en: 'Until' }),
+  resend: say({ tr: 'Yeniden gönder', en: 'Send again' }),
+  cancel: say({ tr: 'İptal et', en: 'Cancel' }),
+  none: say({ tr: 'Henüz ileti yok', en: 'No messages yet' }),
+  noneHint: say({
+    tr: 'Sistemin kişilere gönderdiği her ileti burada görünür.',
+    en: 'Everything that the system says to people shows here.',
+  }),
+};
+
+type Item = ItemOf<typeof message>;
+
+const tones: Record<MessageState, Tone> = {
+  Waiting: 'waiting',
+  Sending: 'info',
+  Sent: 'good',
+  Failed: 'bad',
+  Cancelled: 'neutral',
+};
+
+export function State({ item }: { item: Pick<Item, 'state'> }) {
+  const say = useSay();
+  return <StatusBadge tone={tones[item.state]}>{say(messageStateTexts[item.state])}</StatusBadge>;
+}
+
+function ChannelCell({ item }: { item: Item }) {
+  const say = useSay();
+  return say(channelWords[item.channel]);
+}
+
+const columns: Column<Item>[] = [
+  { field: 'subject', label: shared.subject },
+  { field: 'to', label: shared.to, width: 220 },
+  { field: 'title', label: shared.message, width: 190, wide: true },
+  { field: 'channel', label: shared.channel, Cell: ChannelCell, width: 130 },
+  { field: 'state', label: common.status, Cell: State, plain: true, width: 150 },
+  { field: 'tries', label: words.tries, kind: 'number', width: 100, wide: true },
+  { field: 'createdAt', label: words.at, kind: 'dateTime', width: 170 },
+];
+
+const search: SearchField[] = [
+  { field: 'subject', label: shared.subject },
+  { field: 'to', label: shared.to },
+  { field: 'title', label: shared.message },
+];
+
+const filters: Filter[] = [
+  {
+    field: 'state',
+    label: common.status,
+    kind: 'choice',
+    options: messageStates.map((value) => ({ value, label: messageStateTexts[value] })),
+  },
+  {
+    field: 'channel',
+    label: shared.channel,
+    kind: 'choice',
+    options: channels.map((value) => ({ value, label: channelWords[value] })),
+  },
+  { field: 'dateFrom', label: words.from, kind: 'from' },
+  { field: 'dateTo', label: words.until, kind: 'to' },
+];
+
+function Bulk({ items, done }: BulkProps<Item>) {
+  const say = useSay();
+  const resend = useWrite(message.resend);
+  const cancel = useWrite(message.cancel);
+  const ids = items.map(({ id }) => id);
+  const run = async (write: typeof resend | typeof cancel) => {
+    if ((await write.send({ ids })).ok) done();
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={resend.sending} onClick={() => void run(resend)}>
+        {say(words.resend)}
+      </Button>
+      <Button size="compact-sm" variant="default" loading={cancel.sending} onClick={() => void run(cancel)}>
+        {say(words.cancel)}
+      </Button>
+    </>
+  );
+}
+
+const MessageDrawer = fetched(
+  async () => (await import('./message-drawer.tsx')).MessageDrawer,
+  () => null,
+);
+
+export function Queue() {
+  const { query } = useAddress<Record<string, string>>();
+  return (
+    <>
+      <DataList<Item>
+        bare
+        row={message.list}
+        title={words.title}
+        columns={columns}
+        search={search}
+        filters={filters}
+        to="?open={id}"
+        Bulk={Bulk}
+        emptyTitle={words.none}
+        emptyHint={words.noneHint}
+      />
+      {query.open !== undefined && <MessageDrawer open={query.open} />}
+    </>
+  );
+}
