@@ -16,8 +16,6 @@ const words = {
   title: say({ tr: 'Kuyruk', en: 'Queue' }),
   tries: say({ tr: 'Deneme', en: 'Tries' }),
   at: say({ tr: 'Oluşturulma', en: 'Made' }),
-  from: say({ tr: 'Bu tarihten', en: 'From' }),
-  until: say({ tr: 'Bu tarihe kadar', en: 'Until' }),
   resend: say({ tr: 'Yeniden gönder', en: 'Send again' }),
   cancel: say({ tr: 'İptal et', en: 'Cancel' }),
   none: say({ tr: 'Henüz ileti yok', en: 'No messages yet' }),
@@ -76,8 +74,7 @@ const filters: Filter[] = [
     kind: 'choice',
     options: channels.map((value) => ({ value, label: channelWords[value] })),
   },
-  { field: 'dateFrom', label: words.from, kind: 'from' },
-  { field: 'dateTo', label: words.until, kind: 'to' },
+  { field: 'date', label: words.at, kind: 'dates' },
 ];
 
 function Bulk({ items, done }: BulkProps<Item>) {
