@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { listResponse } from './list.ts';
-import { messageNames } from './messages.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import { flag, id, idList, instant, optionalFlag, pageRequest, spoken } from './wire.ts';
@@ -22,7 +21,8 @@ const Notification = z.object({
 /** Null where the message never goes that way. */
 const way = flag.nullable();
 
-const messageName = z.enum(messageNames as [string, ...string[]]);
+/** The table of messages is not needed to choose: an unknown name is a row that is not there. */
+const messageName = z.string().min(1).max(60);
 
 const Preference = z.object({
   name: messageName,
@@ -72,6 +72,7 @@ export const notification = {
     path: '/Notice/Preferences',
     access: 'signedIn',
     session: 'any',
+    says: 'quiet',
     request: z.object({
       preferences: z
         .array(z.object({ name: messageName, mail: wanted, inApp: wanted, push: wanted }))

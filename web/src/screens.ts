@@ -40,6 +40,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/dashboard/dashboard.tsx'),
   },
   {
+    path: '/notifications',
+    access: 'signedIn',
+    title: say({ tr: 'Bildirimler', en: 'Notifications' }),
+    parent: '/dashboard',
+    file: () => import('./screens/notification/list.tsx'),
+  },
+  {
     path: '/auditlist',
     access: 'ManageAuditPlans',
     title: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),

@@ -68,7 +68,7 @@ export const notification: HandlersOf<typeof calls> = {
 
   async savePreferences({ preferences }, { db, who, refuse }) {
     for (const { name, mail, inApp, push } of preferences) {
-      if (!isMessageName(name)) continue;
+      if (!isMessageName(name)) return notFound();
       const { essential, title } = messageNamed(name);
       if (essential && [mail, inApp, push].includes(false)) refuse('essentialMessage', { values: { message: title } });
       if (essential) continue;

@@ -21,6 +21,8 @@ const words = {
   trail: say({ tr: 'Gezinti yolu', en: 'Breadcrumb' }),
 };
 
+const Bell = fetched(async () => (await import('../bell/bell.tsx')).Bell);
+
 const Credit = fetched(async () => (await import('./credit.tsx')).Credit);
 
 export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Screen | undefined }) {
@@ -51,6 +53,7 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
         <span className={classes.deskOnly}>
           <LanguageSwitch />
         </span>
+        <span className={classes.bellPlace}>{started && <Bell />}</span>
         <SchemeMenu />
         <AvatarMenu />
       </div>

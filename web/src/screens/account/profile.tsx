@@ -6,6 +6,7 @@ import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Notifications } from './notifications.tsx';
 import { PersonalData } from './personal-data.tsx';
 import classes from './profile.module.css';
 import { Security } from './security.tsx';
@@ -15,6 +16,7 @@ const words = {
   personal: say({ tr: 'Kişisel bilgiler', en: 'Personal data' }),
   password: say({ tr: 'Şifre', en: 'Password' }),
   security: say({ tr: 'Güvenlik', en: 'Security' }),
+  notifications: say({ tr: 'Bildirimler', en: 'Notifications' }),
   picture: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
   deletePicture: say({ tr: 'Profil fotoğrafınız silinsin mi?', en: 'Delete your profile picture?' }),
 };
@@ -47,6 +49,7 @@ export default function Profile() {
           { name: 'personal', label: words.personal, panel: <PersonalData /> },
           { name: 'password', label: words.password, panel: <ChangePassword /> },
           { name: 'security', label: words.security, panel: <Security /> },
+          { name: 'notifications', label: words.notifications, panel: <Notifications /> },
         ]}
       />
     </div>

@@ -1,0 +1,153 @@
+import { Checkbox, Skeleton, Stack, Switch } from '@mantine/core';
+import { notification } from '@sahada/contract/notification';
+import { type AnyText, say } from '@sahada/contract/text';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { type PushState, pushState, turnPushOff, turnPushOn } from '../../client/push.ts';
+import { toast } from '../../client/toast.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import classes from './notifications.module.css';
+
+const words = {
+  message: say({ tr: 'Konu', en: 'About' }),
+  mail: say({ tr: 'E-posta', en: 'Mail' }),
+  inApp: say({ tr: 'Uygulama', en: 'In the app' }),
+  push: say({ tr: 'Anlık', en: 'Push' }),
+  way: say({ tr: '{message}: {way}', en: '{message}: {way}' }),
+  locked: say({
+    tr: 'Kapatılamaz: hesabınızın güvenliği ya da işin yürümesi için gereklidir.',
+    en: 'Cannot be turned off: your account or the work depends on it.',
+  }),
+  device: say({ tr: 'Bu cihazda anlık bildirim', en: 'Push notifications on this device' }),
+  off: say({
+    tr: 'Açarsanız bildirimler uygulama kapalıyken de bu cihazın ekranında görünür.',
+    en: 'When on, notifications show on this device’s screen, also while the app is closed.',
+  }),
+  on: say({
+    tr: 'Bildirimler bu cihazın ekranında görünür. Çıkış yapınca kesilir.',
+    en: 'Notifications show on this device’s screen, until you sign out.',
+  }),
+  blocked: say({
+    tr: 'Tarayıcıda bu site için bildirimler engellenmiş. Tarayıcının site ayarlarından izin verin.',
+    en: 'The browser blocks notifications of this site. Allow them in its site settings.',
+  }),
+  unsupported: say({
+    tr: 'Bu tarayıcı anlık bildirimleri desteklemiyor.',
+    en: 'This browser does not support push notifications.',
+  }),
+  failed: say({
+    tr: 'Bu cihazda anlık bildirimler açılamadı. Biraz sonra yeniden deneyin.',
+    en: 'Push notifications could not be turned on for this device. Try again later.',
+  }),
+};
+
+const ways = ['mail', 'inApp', 'push'] as const;
+
+/** On which ways one wants to be told what, and whether this device shows messages. */
+export function Notifications() {
+  const say = useSay();
+  const { data, error, reload } = useRead(notification.preferences, {});
+  const save = useWrite(notification.savePreferences, { rereads: [notification.preferences] });
+
+  if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
+  return (
+    <Stack gap="md">
+      <ThisDevice />
+      <div className={classes.panel}>
+        {data === undefined ? (
+          <Stack gap="md">
+            <Skeleton height={38} />
+            <Skeleton height={38} />
+            <Skeleton height={38} />
+          </Stack>
+        ) : (
+          <table className={classes.table} aria-busy={save.sending}>
+            <thead>
+              <tr>
+                <th scope="col">{say(words.message)}</th>
+                {ways.map((way) => (
+                  <th key={way} scope="col">
+                    {say(words[way])}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">
+                    <strong>{row.title}</strong>
+                    <span>{row.about}</span>
+                    {row.essential && (
+                      <span className={classes.locked}>
+                        <IconLock size={13} aria-hidden />
+                        {say(words.locked)}
+                      </span>
+                    )}
+                  </th>
+                  {ways.map((way) => (
+                    <td key={way}>
+                      {row[way] !== null && (
+                        <Checkbox
+                          checked={row[way]}
+                          disabled={row.essential}
+                          aria-label={say(words.way, { message: row.title, way: say(words[way]) })}
+                          onChange={(event) =>
+                            void save.send({ preferences: [{ name: row.name, [way]: event.currentTarget.checked }] })
+                          }
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+const hints: Record<PushState, AnyText> = {
+  unsupported: words.unsupported,
+  blocked: words.blocked,
+  off: words.off,
+  on: words.on,
+};
+
+function ThisDevice() {
+  const say = useSay();
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void pushState().then(setState);
+  }, []);
+
+  const change = async (wanted: boolean) => {
+    setBusy(true);
+    try {
+      setState(await (wanted ? turnPushOn() : turnPushOff()));
+    } catch {
+      // The browser has no push service, or cannot reach it; a refusal of the server has been said by then.
+      toast('error', say(words.failed));
+      setState(await pushState());
+    }
+    setBusy(false);
+  };
+
+  if (state === null) return <Skeleton height={84} />;
+  return (
+    <div className={classes.panel}>
+      <Switch
+        checked={state === 'on'}
+        disabled={busy || state === 'unsupported' || state === 'blocked'}
+        label={say(words.device)}
+        description={say(hints[state])}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
