@@ -31,6 +31,11 @@ const byField: Record<string, AnyText> = {
   createdat: say({ tr: 'Oluşturulma', en: 'Made' }),
   sentat: say({ tr: 'Gönderilme', en: 'Sent' }),
   nexttryat: say({ tr: 'Sonraki deneme', en: 'Next try' }),
+  username: say({ tr: 'Kullanıcı', en: 'User' }),
+  since: say({ tr: 'Başlangıç', en: 'Since' }),
+  lastsuccess: say({ tr: 'Son başarılı gönderim', en: 'Last success' }),
+  device: say({ tr: 'Cihaz', en: 'Device' }),
+  app: say({ tr: 'Uygulama', en: 'App' }),
   name: words.name,
   code: words.code,
   active: words.active,
@@ -168,6 +173,10 @@ const findingWords = {
 
 /** The words of codes, by field in lower case and code. */
 const byCode: Record<string, Record<string, AnyText>> = {
+  app: {
+    office: say({ tr: 'Ofis', en: 'Office' }),
+    field: say({ tr: 'Saha', en: 'Field' }),
+  },
   role: {
     lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
     assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),

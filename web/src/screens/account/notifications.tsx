@@ -16,9 +16,10 @@ const words = {
   inApp: say({ tr: 'Uygulama', en: 'In the app' }),
   push: say({ tr: 'Anlık', en: 'Push' }),
   way: say({ tr: '{message}: {way}', en: '{message}: {way}' }),
+  always: say({ tr: 'Her zaman gönderilenler', en: 'Always sent' }),
   locked: say({
-    tr: 'Kapatılamaz: hesabınızın güvenliği ya da işin yürümesi için gereklidir.',
-    en: 'Cannot be turned off: your account or the work depends on it.',
+    tr: 'Bunlar kapatılamaz: hesabınızın güvenliği ya da işin yürümesi için gereklidir.',
+    en: 'These cannot be turned off: your account or the work depends on them.',
   }),
   device: say({ tr: 'Bu cihazda anlık bildirim', en: 'Push notifications on this device' }),
   off: say({
@@ -74,36 +75,46 @@ export function Notifications() {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {data.map((row) => (
-                <tr key={row.name}>
-                  <th scope="row">
-                    <strong>{row.title}</strong>
-                    <span>{row.about}</span>
-                    {row.essential && (
-                      <span className={classes.locked}>
-                        <IconLock size={13} aria-hidden />
-                        {say(words.locked)}
-                      </span>
-                    )}
-                  </th>
-                  {ways.map((way) => (
-                    <td key={way}>
-                      {row[way] !== null && (
-                        <Checkbox
-                          checked={row[way]}
-                          disabled={row.essential}
-                          aria-label={say(words.way, { message: row.title, way: say(words[way]) })}
-                          onChange={(event) =>
-                            void save.send({ preferences: [{ name: row.name, [way]: event.currentTarget.checked }] })
-                          }
-                        />
-                      )}
-                    </td>
+            {[false, true].map((essential) => (
+              <tbody key={String(essential)}>
+                {essential && (
+                  <tr className={classes.always}>
+                    <th scope="rowgroup" colSpan={4}>
+                      <strong>
+                        <IconLock size={14} aria-hidden /> {say(words.always)}
+                      </strong>
+                      <span>{say(words.locked)}</span>
+                    </th>
+                  </tr>
+                )}
+                {data
+                  .filter((row) => row.essential === essential)
+                  .map((row) => (
+                    <tr key={row.name}>
+                      <th scope="row">
+                        <strong>{row.title}</strong>
+                        <span>{row.about}</span>
+                      </th>
+                      {ways.map((way) => (
+                        <td key={way}>
+                          {row[way] !== null && (
+                            <Checkbox
+                              checked={row[way]}
+                              disabled={row.essential}
+                              aria-label={say(words.way, { message: row.title, way: say(words[way]) })}
+                              onChange={(event) =>
+                                void save.send({
+                                  preferences: [{ name: row.name, [way]: event.currentTarget.checked }],
+                                })
+                              }
+                            />
+                          )}
+                        </td>
+                      ))}
+                    </tr>
                   ))}
-                </tr>
-              ))}
-            </tbody>
+              </tbody>
+            ))}
           </table>
         )}
       </div>
