@@ -4,7 +4,7 @@ import { listResponse } from './list.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
-import { day, flag, id, instant, optionalProse, pageRequest, points } from './wire.ts';
+import { day, flag, id, instant, name, optionalProse, pageRequest, points } from './wire.ts';
 
 /**
  * Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` a call covers all
@@ -20,8 +20,16 @@ const figure = { ...which, onlyApproved: flag.optional() };
 const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
 const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
 const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
-/** Why a response is reopened, where it is not an undo. */
-export const reopenReason = say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' });
+/** What can be decided about a response besides approving it. */
+export const decisionKinds = ['undone', 'reopened', 'rejected', 'accepted', 'turnedAway'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** Asked wherever a decision needs a reason: all but an undo and an acceptance. */
+export const decisionReason = say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' });
+const acceptedOne = say({ tr: 'Yanıt kabul edildi.', en: 'Response accepted.' });
+const acceptedMany = say({ tr: '{n} yanıt kabul edildi.', en: '{n} responses accepted.' });
+const turnedAway = say({ tr: 'Yanıt reddedildi.', en: 'Response rejected.' });
+const turnedAwayMany = say({ tr: '{n} yanıt reddedildi.', en: '{n} responses rejected.' });
 const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
 
 /** Shown instead of a picture that cannot be opened. */
@@ -158,9 +166,16 @@ export const Details = Summary.extend({
   ),
   /** Changes by the office, newest first. */
   Edits: z.array(z.object({ responseId: id, questionId: id, place: z.int(), questionText: z.string(), ...edit })),
-  /** Approvals of these responses that were taken back, newest first. */
-  Reopenings: z.array(
-    z.object({ responseId: id, number: z.string(), by: z.string(), at: instant, reason: z.string(), undo: flag }),
+  /** What was decided about the plan's responses, or the one asked for, besides approving them; the newest 200. */
+  Decisions: z.array(
+    z.object({
+      responseId: id,
+      number: z.string(),
+      kind: z.enum(decisionKinds),
+      by: z.string(),
+      at: instant,
+      reason: z.string(),
+    }),
   ),
   /** How many responses have their answers and signatures listed here: the newest ones only; figures cover all. */
   shownCount: z.int(),
@@ -270,6 +285,35 @@ export const audit = {
     response: z.object({ auditId: id }),
     done: say({ tr: 'Yeniden açıldı.', en: 'Reopened.' }),
     refuses: ['notApproved', 'undoByOther', 'undoOver', 'notFound'],
+  }),
+  reject: write({
+    method: 'POST',
+    path: '/admin/Audit/Reject',
+    access,
+    /** As `spam` it also gives its credit back, within 30 days of its arrival. */
+    request: z.object({ responseId: id, reason: name(decisionReason, 4000), spam: flag.optional() }),
+    response: z.object({ auditId: id }),
+    done: say({ tr: 'Reddedildi.', en: 'Rejected.' }),
+    refuses: ['alreadyApproved', 'notPending', 'notFound'],
+  }),
+  /** Decides on responses stored apart (late, over quota, repeated), all of them or none. Accepting takes a credit each. */
+  accept: write({
+    method: 'POST',
+    path: '/admin/Audit/Accept',
+    access,
+    request: z.object({
+      responseId: id.optional(),
+      responseIds: z.array(id).min(1).max(500).optional(),
+      accept: flag,
+      reason: optionalProse,
+    }),
+    response: z.object({ accepted: z.int(), rejected: z.int() }),
+    done: acceptedOne,
+    message: ({ value: { accepted, rejected } }) => {
+      if (rejected > 0) return rejected === 1 ? turnedAway : filled(turnedAwayMany, { n: rejected });
+      return accepted === 1 ? acceptedOne : filled(acceptedMany, { n: accepted });
+    },
+    refuses: ['notHeld', 'noCredit', 'notFound'],
   }),
   deletePicture: write({
     method: 'POST',

@@ -248,6 +248,12 @@ export const refusals = {
   notApproved: no(
     say({ tr: 'Yalnızca onaylanan yanıtlar yeniden açılabilir.', en: 'Only approved responses can be reopened.' }),
   ),
+  notHeld: no(
+    say({
+      tr: 'Bu yanıt kabul beklemiyor; ayrı saklanmış değil ya da hakkında karar verilmiş.',
+      en: 'This response does not wait to be accepted: it is not stored apart, or has been decided on.',
+    }),
+  ),
   undoByOther: no(
     say({ tr: 'Onayı yalnızca onaylayan geri alabilir.', en: 'Only whoever approved it can undo that.' }),
   ),

@@ -1,7 +1,17 @@
 import { type ResponseStatus, statuses } from '@sahada/contract/codes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { approve, approvePlan, countsInFigures, editProblem, reopen, submitState, undoMs } from './response.ts';
+import {
+  accept,
+  approve,
+  approvePlan,
+  countsInFigures,
+  editProblem,
+  reject,
+  reopen,
+  submitState,
+  undoMs,
+} from './response.ts';
 
 const states: ResponseStatus[] = [20, 30, 40, 50, 60];
 const pending = { statusCode: 30 as ResponseStatus, held: false, awaitingPictures: false };
@@ -81,6 +91,30 @@ describe('reopening', () => {
     expect(reopen({ ...undo, now: undoMs + 1 }).code).toBe('undoOver');
     expect(reopen({ ...undo, actorId: 4 }).code).toBe('undoByOther');
     expect(reopen({ ...undo, approvedBy: null }).code).toBe('undoByOther');
+  });
+});
+
+describe('rejection', () => {
+  test('is of pending responses only', () => {
+    const said = (statusCode: ResponseStatus) => {
+      const { next, code } = reject(statusCode);
+      return code ?? next.statusCode;
+    };
+    expect(states.map(said)).toEqual(['notPending', 60, 'notPending', 'alreadyApproved', 'notPending']);
+  });
+});
+
+describe('acceptance', () => {
+  const held = { held: true, approveRequired: false, incomplete: false };
+
+  test('puts a response where its submission would have: approved, or pending where somebody has to review it', () => {
+    expect(accept(held).next).toEqual({ statusCode: 50 });
+    expect(accept({ ...held, approveRequired: true }).next).toEqual({ statusCode: 30 });
+    expect(accept({ ...held, incomplete: true }).next).toEqual({ statusCode: 30 });
+  });
+
+  test('is of responses that were stored apart only', () => {
+    expect(accept({ ...held, held: false }).code).toBe('notHeld');
   });
 });
 

@@ -99,6 +99,36 @@ export function reopen(facts: ReopenFacts): Decision<{ statusCode: 30 }, ReopenC
 }
 
 /**
+ * Rejection of a response; the reason stands in the history.
+ *
+ * 30 → next {60}; 50 → 'alreadyApproved'; 40 → 'notPending'.
+ */
+export function reject(statusCode: ResponseStatus): Decision<{ statusCode: 60 }, NotPendingCode> {
+  const code = notPending(statusCode);
+  return code ? no(code) : { next: { statusCode: statuses.Rejected }, code: null };
+}
+
+/** For how long a response that is rejected as spam gives its credit back, in milliseconds from its arrival. */
+export const spamMs = 30 * 24 * 60 * 60 * 1000;
+
+export type AcceptCode = 'notHeld';
+
+/**
+ * Acceptance of a response that was stored apart: from then on it counts, and stands where it would have on submission.
+ *
+ * Held, complete, no approval required → next {50}; incomplete → next {30}; not held → 'notHeld'.
+ */
+export function accept(facts: {
+  held: boolean;
+  approveRequired: boolean;
+  incomplete: boolean;
+}): Decision<{ statusCode: 30 | 50 }, AcceptCode> {
+  if (!facts.held) return no('notHeld');
+  const { statusCode } = submitState({ ...facts, late: false, overQuota: false, repeated: false });
+  return { next: { statusCode }, code: null };
+}
+
+/**
  * Why the office may not edit an answer: approved answers are read-only, and so are those never or no longer under review.
  *
  * 30 and 40 → null; 50 → 'alreadyApproved'; 60 → 'notPending'.

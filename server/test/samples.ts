@@ -528,6 +528,15 @@ const others: Record<string, Sample> = {
     await world.ok(person, 'audit.approve', { auditId: planId, responseId });
     return { responseId, reason: a.text('Yanlış onay') };
   },
+  'audit.reject': async (a) => ({ responseId: (await a.response()).responseId, reason: a.text('Eksik') }),
+  'audit.accept': async (a, world, person) => {
+    const { id: auditId, token } = await a.openPlan({ participantLimit: 1 });
+    const both = [await a.submission(token), await a.submission(token)];
+    for (const one of both) await world.ok(null, 'field.submit', one);
+    const { Responses } = await world.ok(person, 'audit.details', { auditId });
+    const { responseId } = Responses.find((row: { flags: string[] }) => row.flags.includes('OverQuota'));
+    return { responseId, accept: true };
+  },
   'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
 };
 

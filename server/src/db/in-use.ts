@@ -153,7 +153,7 @@ export const inUse: Record<string, Used> = {
   response_approver: inResponse('response r', 'r.approved_by'),
   response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),
   answer_edit_user: inResponse(ofResponse('answer_edit'), 'm.user_id'),
-  reopening_user: inResponse(ofResponse('reopening'), 'm.user_id'),
+  decision_user: inResponse(ofResponse('decision'), 'm.user_id'),
   user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName('u')),
   user_group_company_id_group_id_fkey: usedBy(
     nouns.group,

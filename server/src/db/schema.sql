@@ -388,6 +388,29 @@ grant select (company_id) on customer to sahada_gate;
 grant select (id) on customer to sahada_gate;
 grant select (search_text) on customer to sahada_gate;
 
+create table decision (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  user_id integer not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  kind text not null,
+  constraint decision_pkey primary key (company_id, id),
+  constraint decision_kind_check check (kind = any (array['undone'::text, 'reopened'::text, 'rejected'::text, 'accepted'::text, 'turnedAway'::text])),
+  constraint decision_company_id_fkey foreign key (company_id) references company(id),
+  constraint decision_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint decision_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table decision enable row level security;
+alter table decision force row level security;
+create index decision_response on decision using btree (company_id, response_id);
+create index decision_user on decision using btree (company_id, user_id);
+create policy company on decision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on decision for each row execute function log_activity();
+create trigger activity_insert after insert on decision referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on decision to sahada_app;
+
 create table department (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1439,28 +1462,6 @@ create table recovery_code (
   constraint recovery_code_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
 );
 grant select, insert, update, delete on recovery_code to sahada_gate;
-
-create table reopening (
-  company_id integer not null default app_company(),
-  id integer not null generated always as identity,
-  response_id integer not null,
-  user_id integer not null,
-  at timestamp with time zone not null,
-  reason text not null,
-  undo boolean not null,
-  constraint reopening_pkey primary key (company_id, id),
-  constraint reopening_company_id_fkey foreign key (company_id) references company(id),
-  constraint reopening_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
-  constraint reopening_user foreign key (company_id, user_id) references "user"(company_id, id)
-);
-alter table reopening enable row level security;
-alter table reopening force row level security;
-create index reopening_response on reopening using btree (company_id, response_id);
-create index reopening_user on reopening using btree (company_id, user_id);
-create policy company on reopening to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create trigger activity after delete or update on reopening for each row execute function log_activity();
-create trigger activity_insert after insert on reopening referencing new table as new_rows for each statement execute function log_inserts();
-grant select, insert, update, delete on reopening to sahada_app;
 
 create table reset_token (
   token_hash bytea not null,
@@ -3775,6 +3776,26 @@ begin
 end $function$;
 alter function gate.use_reset(bytea,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.use_reset(bytea,text[],text,timestamp with time zone) to sahada_app;
+
+create or replace function public.give_credit_back(day date)
+ returns void
+ language plpgsql
+as $function$
+declare
+  period int;
+begin
+  -- Of several, the one that ends first was used first.
+  select c.id into period from credit c where day between c.begins_on and c.ends_on
+    and exists (select from credit_slot s where s.credit_id = c.id and s.used > 0)
+    order by c.ends_on, c.begins_on, c.id limit 1;
+  if period is null then return; end if;
+  perform from credit c where c.id = period for no key update;
+  update credit_slot s set used = s.used - 1
+  where s.credit_id = period and s.slot = (
+    select x.slot from credit_slot x where x.credit_id = period and x.used > 0 order by x.used desc, x.slot limit 1 for update);
+  update credit c set spent = false where c.id = period and c.spent;
+end $function$;
+grant execute on function give_credit_back(date) to sahada_app;
 
 create or replace function public.grant_credits(period integer, slot_number integer, wanted integer)
  returns integer

@@ -55,6 +55,26 @@ end $$;
 revoke execute on function grant_credits from public;
 grant execute on function grant_credits to sahada_app;
 
+-- Gives one credit back to the period of a day that it was taken from.
+create or replace function give_credit_back(day date) returns void
+language plpgsql as $$
+declare
+  period int;
+begin
+  -- Of several, the one that ends first was used first.
+  select c.id into period from credit c where day between c.begins_on and c.ends_on
+    and exists (select from credit_slot s where s.credit_id = c.id and s.used > 0)
+    order by c.ends_on, c.begins_on, c.id limit 1;
+  if period is null then return; end if;
+  perform from credit c where c.id = period for no key update;
+  update credit_slot s set used = s.used - 1
+  where s.credit_id = period and s.slot = (
+    select x.slot from credit_slot x where x.credit_id = period and x.used > 0 order by x.used desc, x.slot limit 1 for update);
+  update credit c set spent = false where c.id = period and c.spent;
+end $$;
+revoke execute on function give_credit_back from public;
+grant execute on function give_credit_back to sahada_app;
+
 -- Writes a response's findings; those that stay keep their ids.
 create or replace function set_findings(of_response int, questions int[], places int[], severities text[]) returns void
 language plpgsql as $$

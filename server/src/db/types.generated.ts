@@ -169,6 +169,14 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
   };
+  decision: {
+    id: Generated<number>;
+    response_id: number;
+    user_id: number;
+    at: string;
+    reason: string;
+    kind: string;
+  };
   department: {
     id: Generated<number>;
     name: string;
@@ -646,14 +654,6 @@ export interface DB {
     user_id: number;
     hash: Buffer;
     used_at: string | null;
-  };
-  reopening: {
-    id: Generated<number>;
-    response_id: number;
-    user_id: number;
-    at: string;
-    reason: string;
-    undo: boolean;
   };
   reset_token: {
     token_hash: Buffer;

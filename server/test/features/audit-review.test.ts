@@ -16,10 +16,11 @@ let summary: Audits['summary'];
 let approve: Audits['approve'];
 let answerIdOf: Audits['answerIdOf'];
 let pdf: Audits['pdf'];
+let checklist: Audits['checklist'];
 beforeAll(async () => {
   world = await openWorld();
   a = build(world, 'ayse');
-  ({ received, details, summary, approve, answerIdOf, pdf } = audits(world, a));
+  ({ received, details, summary, approve, answerIdOf, pdf, checklist } = audits(world, a));
   await world.ok('ayse', 'account.language', { languageId: 1 });
 });
 afterAll(() => world.close());
@@ -159,12 +160,145 @@ describe('approval', () => {
   });
 });
 
+const creditUsed = async (): Promise<number> =>
+  (await world.inCompany('ayse', (db) => sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db)))
+    .rows[0]?.n ?? 0;
+
+/** The one response of a plan of its own. */
+const one = async () => {
+  const { auditId } = await received();
+  const [{ responseId }] = (await details(auditId)).Responses;
+  return { auditId, responseId };
+};
+
+describe('rejecting', () => {
+  const reject = (responseId: number, more: Input): Promise<Reply> =>
+    world.call('ayse', 'audit.reject', { responseId, ...more });
+
+  test('takes a response out of every figure, and keeps who, when and why', async () => {
+    const { auditId, responseId } = await one();
+    const used = await creditUsed();
+    expect((await reject(responseId, { reason: 'Fotoğraflar başka mağazadan' })).body).toEqual({
+      Success: true,
+      Message: 'Reddedildi.',
+      Data: { auditId },
+    });
+    expect(await summary(auditId)).toMatchObject({ statusCode: 60, responseCount: 0, percent: null });
+    const { Responses, Decisions } = await details(auditId, { responseId });
+    expect(Responses).toMatchObject([{ statusCode: 60, counts: false }]);
+    expect(Decisions).toMatchObject([
+      { responseId, kind: 'rejected', by: 'Ayşe Yılmaz', reason: 'Fotoğraflar başka mağazadan' },
+    ]);
+    expect(await creditUsed()).toBe(used);
+    expect((await approve(auditId, { responseId })).body.Success).toBe(false);
+  });
+
+  test('needs a reason and a response that waits', async () => {
+    const { auditId, responseId } = await one();
+    const bare = await reject(responseId, {});
+    expect([bare.status, Object.keys(bare.body.errors)]).toEqual([400, ['reason']]);
+    await approve(auditId);
+    expect((await reject(responseId, { reason: 'Geç' })).body.Message).toBe('Bu denetim zaten onaylanmış.');
+    expect((await world.call('zoe', 'audit.reject', { responseId, reason: 'x' })).status).toBe(404);
+  });
+
+  test('as spam gives the credit back once, within thirty days of the arrival', async () => {
+    const { auditId, responseId } = await one();
+    const late = await one();
+    await world.inCompany('ayse', (db) =>
+      sql`update response set received_at = received_at - interval '31 days' where id = ${late.responseId}`.execute(db),
+    );
+    const used = await creditUsed();
+    const [{ Success }] = await Promise.all([
+      reject(responseId, { reason: 'Reklam', spam: true }).then(({ body }) => body),
+      reject(responseId, { reason: 'Reklam', spam: true }),
+    ]);
+    expect(Success).toBeTypeOf('boolean');
+    expect(await creditUsed()).toBe(used - 1);
+    await reject(late.responseId, { reason: 'Reklam', spam: true });
+    expect(await creditUsed()).toBe(used - 1);
+    expect(await summary(auditId)).toMatchObject({ statusCode: 60 });
+  });
+});
+
+describe('a response stored apart', () => {
+  const decide = (input: Input): Promise<Reply> => world.call('ayse', 'audit.accept', input);
+
+  /** Responses beyond the limit of their plan. */
+  async function apart(approveRequired: boolean, count = 1) {
+    const { checkListId, ...list } = await checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId, participantLimit: 1, approveRequired });
+    const answers = fourteenOfTwenty({ checkListId, ...list });
+    for (let n = 0; n <= count; n++)
+      await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+    const ids = (await details(auditId)).Responses.filter((row: { counts: boolean }) => !row.counts).map(
+      (row: { responseId: number }) => row.responseId,
+    );
+    expect(ids).toHaveLength(count);
+    return { auditId, ids };
+  }
+
+  test('counts from the moment it is accepted, for a credit, and waits for approval where the plan asks for it', async () => {
+    const { auditId, ids } = await apart(true);
+    const used = await creditUsed();
+    expect(await summary(auditId)).toMatchObject({ responseCount: 1 });
+    expect((await decide({ responseId: ids[0], accept: true })).body).toEqual({
+      Success: true,
+      Message: 'Yanıt kabul edildi.',
+      Data: { accepted: 1, rejected: 0 },
+    });
+    expect(await summary(auditId)).toMatchObject({ responseCount: 2, pendingCount: 2 });
+    expect(await creditUsed()).toBe(used + 1);
+    expect((await details(auditId, { responseId: ids[0] })).Responses).toMatchObject([
+      { statusCode: 30, counts: true, flags: ['OverQuota'] },
+    ]);
+    expect((await decide({ responseId: ids[0], accept: true })).body.Success).toBe(false);
+    expect(await creditUsed()).toBe(used + 1);
+  });
+
+  test('is approved with its level at once where its submission would have been', async () => {
+    const { auditId, ids } = await apart(false);
+    await decide({ responseId: ids[0], accept: true });
+    expect((await details(auditId, { responseId: ids[0] })).Responses).toMatchObject([
+      { statusCode: 50, level: 'İyi', approvedBy: 'Ayşe Yılmaz' },
+    ]);
+  });
+
+  test('several are accepted together or, without credit for all, not at all', async () => {
+    const { auditId, ids } = await apart(true, 2);
+    await world.inCompany('ayse', (db) =>
+      sql`update credit set total = (
+      select sum(used) + 1 from credit_slot s where s.credit_id = credit.id)`.execute(db),
+    );
+    const refused = await decide({ responseIds: ids, accept: true });
+    expect(refused.body).toMatchObject({ Success: false, Message: 'Kullanılabilir kontör yok.' });
+    expect(await summary(auditId)).toMatchObject({ responseCount: 1 });
+    expect((await details(auditId)).Decisions).toEqual([]);
+    await world.inCompany('ayse', (db) => sql`update credit set total = 100000`.execute(db));
+    expect((await decide({ responseIds: ids, accept: true })).body.Data).toEqual({ accepted: 2, rejected: 0 });
+    expect(await summary(auditId)).toMatchObject({ responseCount: 3 });
+  });
+
+  test('is turned away with a reason, and never counts', async () => {
+    const { auditId, ids } = await apart(true);
+    const used = await creditUsed();
+    expect((await decide({ responseId: ids[0], accept: false })).status).toBe(400);
+    expect((await decide({ responseId: ids[0], accept: false, reason: 'Kontenjan doldu' })).body).toMatchObject({
+      Success: true,
+      Message: 'Yanıt reddedildi.',
+    });
+    expect(await summary(auditId)).toMatchObject({ responseCount: 1, statusCode: 30 });
+    expect(await creditUsed()).toBe(used);
+    expect((await details(auditId)).Decisions).toMatchObject([{ kind: 'turnedAway', reason: 'Kontenjan doldu' }]);
+    const own = await one();
+    expect((await decide({ responseId: own.responseId, accept: true })).body.Success).toBe(false);
+    expect((await decide({ accept: true })).status).toBe(400);
+  });
+});
+
 describe('reopening', () => {
   const reopen = (responseId: number, more: Input): Promise<Reply> =>
     world.call('ayse', 'audit.reopen', { responseId, ...more });
-  const creditUsed = async (): Promise<number> =>
-    (await world.inCompany('ayse', (db) => sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db)))
-      .rows[0]?.n ?? 0;
   const approvedOne = async () => {
     const { auditId } = await received();
     const [{ responseId }] = (await details(auditId)).Responses;
@@ -181,9 +315,9 @@ describe('reopening', () => {
     expect(await summary(auditId)).toMatchObject({ statusCode: 30, responseCount: 1, pendingCount: 1 });
     expect(await summary(auditId, { onlyApproved: true })).toMatchObject({ responseCount: 0 });
     expect(await creditUsed()).toBe(used);
-    const { Responses, Reopenings } = await details(auditId);
+    const { Responses, Decisions } = await details(auditId);
     expect(Responses[0]).toMatchObject({ statusCode: 30, approvedBy: null, approvedAt: null });
-    expect(Reopenings).toMatchObject([{ responseId, by: 'Ayşe Yılmaz', undo: true, reason: '' }]);
+    expect(Decisions).toMatchObject([{ responseId, by: 'Ayşe Yılmaz', kind: 'undone', reason: '' }]);
     expect((await approve(auditId)).body.Success).toBe(true);
   });
 
@@ -206,7 +340,7 @@ describe('reopening', () => {
     const bare = await reopen(responseId, {});
     expect([bare.status, Object.keys(bare.body.errors)]).toEqual([400, ['reason']]);
     expect((await reopen(responseId, { reason: 'Fotoğraf eksik' })).body.Success).toBe(true);
-    expect((await details(auditId)).Reopenings).toMatchObject([{ undo: false, reason: 'Fotoğraf eksik' }]);
+    expect((await details(auditId)).Decisions).toMatchObject([{ kind: 'reopened', reason: 'Fotoğraf eksik' }]);
     expect((await reopen(responseId, { reason: 'Yine' })).body.Message).toBe(
       'Yalnızca onaylanan yanıtlar yeniden açılabilir.',
     );

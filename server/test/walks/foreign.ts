@@ -144,6 +144,7 @@ const byName: Record<string, Entity | null> = {
   userids: 'user',
   auditid: 'plan',
   responseid: 'response',
+  responseids: 'response',
   auditplananswerid: 'auditAnswer',
   pictureid: 'picture',
   helppictureid: 'helpPicture',

@@ -20,14 +20,17 @@ const refusalOf = {
   nothingReceived: 'nothingToApprove',
 } as const satisfies Record<ApproveCode | ApprovePlanCode, RefusalCode>;
 
-interface Waiting {
+interface Scored {
   id: number;
+  percent: Hundredths | null;
+  critical: boolean;
+}
+
+interface Waiting extends Scored {
   statusCode: ResponseStatus;
   held: boolean;
   awaitingPictures: boolean;
   userId: number | null;
-  percent: Hundredths | null;
-  critical: boolean;
 }
 
 interface Plan {
@@ -65,13 +68,23 @@ async function countApproved(db: Db, planId: number): Promise<number> {
 }
 
 /** Approves them and stores today's level: later changes of the project's levels do not touch approved responses. */
-async function write(db: Db, plan: Plan, waiting: readonly Waiting[], userId: number, now: number): Promise<number> {
+async function write(db: Db, plan: Plan, waiting: readonly Scored[], userId: number, now: number): Promise<number> {
   const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
   const { rows } = await sql`
     update response r set status_code = 50, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
     from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)
     where r.id = w.id and r.status_code = 30 returning r.id`.execute(db);
   return rows.length;
+}
+
+/** Approves responses of a plan, locked by the caller, that their submission would have approved had they been in time. */
+export async function approveHeld(
+  db: Db,
+  { auditId, ids, userId, now }: { auditId: number; ids: readonly number[]; userId: number; now: number },
+): Promise<void> {
+  const { rows } = await sql<Scored>`
+    select r.id, r.percent, r.critical from response r where r.id = any(${ids}::int[])`.execute(db);
+  await write(db, await loadPlan(db, auditId), rows, userId, now);
 }
 
 export const approveHandler: HandlersOf<typeof calls>['approve'] = async (

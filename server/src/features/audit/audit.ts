@@ -5,13 +5,13 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { answerRow } from './answers.ts';
 import { approveHandler } from './approve.ts';
 import { changeHandlers, splitAnswerId } from './change.ts';
+import { decisionHandlers } from './decide.ts';
 import { departmentsOf } from './departments.ts';
 import { detailsOf, newestShown, surroundings } from './details.ts';
 import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
 import { countQuestions } from './question-totals.ts';
-import { reopenHandler } from './reopen.ts';
 import { textsOf } from './survey.ts';
 
 export const audit: HandlersOf<typeof calls> = {
@@ -44,5 +44,5 @@ export const audit: HandlersOf<typeof calls> = {
   ...changeHandlers,
 
   approve: approveHandler,
-  reopen: reopenHandler,
+  ...decisionHandlers,
 };

@@ -6,11 +6,11 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
+import { decisionsOf } from './decide.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
-import { reopeningsOf } from './reopen.ts';
 import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
 import { daysOf, medianSecondsOf } from './survey.ts';
 
@@ -46,24 +46,21 @@ function numbered(rows: ReturnType<typeof answerRows>) {
   });
 }
 
-type Around = Surroundings & { signatures: readonly Signed[]; reopenings: Details['Reopenings'] };
+type Around = Surroundings & { signatures: readonly Signed[] };
 
 /** What is shown with some responses, all of it asked for at once. */
 async function aroundOf(db: ReadDb, who: Who, ids: readonly number[]): Promise<Around> {
-  const [around, signatures, reopenings] = await Promise.all([
-    surroundings(db, who, ids),
-    signaturesOf(db, ids),
-    reopeningsOf(db, ids),
-  ]);
-  return { ...around, signatures, reopenings };
+  const [around, signatures] = await Promise.all([surroundings(db, who, ids), signaturesOf(db, ids)]);
+  return { ...around, signatures };
 }
 
 export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Promise<Details> {
-  const { responseId } = asked;
+  const { auditId, responseId = null } = asked;
   // What stands around a response is found by its id, so it travels with it; of another plan's it is thrown away with the 404.
-  const [review, early] = await Promise.all([
+  const [review, early, decisions] = await Promise.all([
     loadReview(db, asked),
-    typeof responseId === 'number' ? aroundOf(db, who, [responseId]) : null,
+    responseId === null ? null : aroundOf(db, who, [responseId]),
+    decisionsOf(db, auditId, responseId),
   ]);
   const shown = await newestShown(db, review);
   const ids = shown.map(({ response }) => response.id);
@@ -92,7 +89,7 @@ export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Pro
       state: picture?.state ?? null,
     })),
     Edits: editRows(review, shown, around.edits),
-    Reopenings: around.reopenings,
+    Decisions: decisions,
     shownCount: shown.length,
     Days: days,
     MedianSeconds: medianSeconds,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { audit } from '@sahada/contract/audit';
+import { audit, type WireResponseRow } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { isHeld, type Shown } from './answer.ts';
 import { ApprovedBar } from './approved-bar.tsx';
+import { DecisionButton } from './decision-button.tsx';
 import classes from './detail.module.css';
 import { words } from './words.ts';
 
@@ -19,6 +20,7 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const format = useFormat();
   const write = useWrite(audit.approve);
   const reopen = useWrite(audit.reopen);
+  const accept = useWrite(audit.accept);
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const { details, current } = shown;
@@ -32,6 +34,13 @@ export function ApproveBar({ shown }: { shown: Shown }) {
     return approved === null ? null : <ApprovedBar key={approved.at} shown={shown} {...approved} undo={undo} />;
   const n = current === null ? details.pendingCount : 1;
   const under = underOf();
+  const isApart = current !== null && isHeld(current);
+
+  const takeIn = async ({ responseId, number }: WireResponseRow) => {
+    const question = say(words.acceptTitle, { number });
+    if (await ask({ question, under: say(words.acceptUnder), yes: words.accept }))
+      await accept.send({ responseId, accept: true });
+  };
 
   function underOf(): string | null {
     if (current === null) return null;
@@ -66,14 +75,27 @@ export function ApproveBar({ shown }: { shown: Shown }) {
           </strong>
           {under !== null && <span>{under}</span>}
         </p>
-        {under === null && (
+        {current !== null && (
+          <DecisionButton decision={isApart ? 'turnAway' : 'reject'} response={current} label={words.reject} />
+        )}
+        {isApart ? (
           <Button
             leftSection={<IconCheck size={17} stroke={2} />}
-            loading={write.sending}
-            onClick={() => void approve()}
+            loading={accept.sending}
+            onClick={() => void takeIn(current)}
           >
-            {say(words.approve)}
+            {say(words.accept)}
           </Button>
+        ) : (
+          under === null && (
+            <Button
+              leftSection={<IconCheck size={17} stroke={2} />}
+              loading={write.sending}
+              onClick={() => void approve()}
+            >
+              {say(words.approve)}
+            </Button>
+          )
         )}
       </section>
     </div>

@@ -14,14 +14,12 @@ import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
+import { DecisionButton } from './decision-button.tsx';
 import classes from './header.module.css';
 import { words } from './words.ts';
-
-const ReopenDialog = fetched(async () => (await import('./reopen-dialog.tsx')).ReopenDialog);
 
 const flagTones: Record<keyof typeof flagTexts, Tone> = {
   Critical: 'bad',
@@ -65,7 +63,15 @@ export function Header({ shown }: { shown: Shown }) {
             {say(words.toPlan)}
           </Button>
         )}
-        {current?.statusCode === statuses.Approved && <ReopenButton key={current.responseId} response={current} />}
+        {current?.statusCode === statuses.Approved && (
+          <DecisionButton
+            key={current.responseId}
+            decision="reopen"
+            response={current}
+            label={words.reopen}
+            icon={<IconArrowBackUp size={17} stroke={1.7} />}
+          />
+        )}
         {details.responseCount > 0 && <PdfButton details={details} />}
       </PageHeader>
       <section className={classes.panel}>
@@ -168,24 +174,6 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function ReopenButton({ response }: { response: WireResponseRow }) {
-  const say = useSay();
-  const [asked, setAsked] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={17} stroke={1.7} />}
-        onPointerEnter={() => void ReopenDialog.ready().catch(() => undefined)}
-        onClick={() => setAsked(true)}
-      >
-        {say(words.reopen)}
-      </Button>
-      {asked && <ReopenDialog response={response} close={() => setAsked(false)} />}
-    </>
   );
 }
 

@@ -35,13 +35,13 @@ export function History({ details, current }: Shown) {
             </ol>
           )}
         </section>
-        {details.Reopenings.length > 0 && (
+        {details.Decisions.length > 0 && (
           <section className={classes.card}>
-            <h2>{say(words.reopenings)}</h2>
+            <h2>{say(words.decisions)}</h2>
             <ol className={classes.edits}>
-              {details.Reopenings.map((one) => (
-                <li key={`${one.responseId} ${one.at}`}>
-                  <strong>{say(one.undo ? words.undone : words.reopened, { number: one.number })}</strong>
+              {details.Decisions.map((one) => (
+                <li key={`${one.responseId} ${one.kind} ${one.at}`}>
+                  <strong>{say(words.decided[one.kind], { number: one.number })}</strong>
                   {one.reason !== '' && <p className={classes.quiet}>{one.reason}</p>}
                   <small>{say(words.editBy, { name: one.by, at: format.dateTime(one.at) })}</small>
                 </li>

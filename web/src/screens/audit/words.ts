@@ -1,4 +1,5 @@
-import { say } from '@sahada/contract/text';
+import type { DecisionKind } from '@sahada/contract/audit';
+import { type AnyText, say } from '@sahada/contract/text';
 
 export const words = {
   audit: say({ tr: 'Denetim', en: 'Audit' }),
@@ -25,9 +26,35 @@ export const words = {
     tr: 'Yanıt yeniden onay bekler ve cevapları düzeltilebilir. Gerekçe geçmişte görünür.',
     en: 'The response awaits approval again, and its answers can be corrected. The reason stands in the history.',
   }),
-  reopenings: say({ tr: 'Geri alınan onaylar', en: 'Approvals taken back' }),
-  undone: say({ tr: '{number}: onay geri alındı', en: '{number}: approval undone' }),
-  reopened: say({ tr: '{number}: yeniden açıldı', en: '{number}: reopened' }),
+  reject: say({ tr: 'Reddet', en: 'Reject' }),
+  rejectTitle: say({ tr: '{number} reddedilsin mi?', en: 'Reject {number}?' }),
+  rejectUnder: say({
+    tr: 'Reddedilen yanıt rakamlara katılmaz ve yeniden açılamaz. Gerekçe geçmişte görünür.',
+    en: 'A rejected response counts in no figure and cannot be reopened. The reason stands in the history.',
+  }),
+  turnAwayUnder: say({
+    tr: 'Yanıt ayrı saklandığı için hiçbir rakama katılmadı ve kontör kullanmadı. Gerekçe geçmişte görünür.',
+    en: 'Stored apart, it has counted in no figure and taken no credit. The reason stands in the history.',
+  }),
+  spam: say({ tr: 'İstenmeyen yanıt (spam)', en: 'Spam' }),
+  spamHint: say({
+    tr: 'Son 30 günde gelen istenmeyen yanıtın kontörü geri verilir.',
+    en: 'Of the last 30 days, its credit is given back.',
+  }),
+  accept: say({ tr: 'Kabul et', en: 'Accept' }),
+  acceptTitle: say({ tr: '{number} kabul edilsin mi?', en: 'Accept {number}?' }),
+  acceptUnder: say({
+    tr: 'Bir kontör kullanılır ve yanıt rakamlara katılır. Katılımcı sınırı dolmuşsa aşılır.',
+    en: 'It takes a credit and counts in the figures from now on. A participant limit that has been reached is passed.',
+  }),
+  decisions: say({ tr: 'Kararlar', en: 'Decisions' }),
+  decided: {
+    undone: say({ tr: '{number}: onay geri alındı', en: '{number}: approval undone' }),
+    reopened: say({ tr: '{number}: yeniden açıldı', en: '{number}: reopened' }),
+    rejected: say({ tr: '{number}: reddedildi', en: '{number}: rejected' }),
+    accepted: say({ tr: '{number}: kabul edildi', en: '{number}: accepted' }),
+    turnedAway: say({ tr: '{number}: kabul edilmedi', en: '{number}: not accepted' }),
+  } satisfies Record<DecisionKind, AnyText>,
   approveUnder: say({
     tr: 'Onaylanan yanıtların cevapları artık değiştirilemez.',
     en: 'The answers of approved responses can no longer be changed.',

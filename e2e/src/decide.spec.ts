@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, password, type Server, startServer } from './server.ts';
+
+/** What is decided about a response beside approving it: rejecting one that waits, accepting one that was stored apart. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(true);
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').first().fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a response is rejected with a reason, which its history keeps', async () => {
+  const [plan] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 30, auditTypeId: 1 })).ListItems;
+  const { Responses } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+  const { responseId, number } = Responses.find(({ statusCode }: Data) => statusCode === 30);
+  await page.goto(`${server.url}/audit/audit-details/${plan.id}?response=${responseId}`);
+  await button('Reddet').click();
+  const dialog = page.getByRole('dialog', { name: `${number} reddedilsin mi?` });
+  await dialog.getByRole('button', { name: 'Reddet' }).click();
+  await expect(dialog.getByText('Gerekçe girin.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Gerekçe' }).fill('Fotoğraflar başka mağazadan');
+  await dialog.getByRole('button', { name: 'Reddet' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Reddedildi', { exact: true }).first()).toBeVisible();
+  await expect(button('Onayla')).toBeHidden();
+  await page.getByRole('tab', { name: 'Geçmiş' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: `${number}: reddedildi` })).toContainText(
+    'Fotoğraflar başka mağazadan',
+  );
+});
+
+test('a response over the limit is accepted, and counts from then on', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 2, published: true })).ListItems;
+  const plan = plans.find(({ responseCount, link }: Data) => responseCount > 0 && link !== '');
+  const { rowVersion } = await api.get(`/admin/Audit/get/${plan.id}`);
+  await api.post('/admin/Audit/CreateOrUpdate', { id: plan.id, rowVersion, participantLimit: 1 });
+  const token = plan.link.split('/').at(-1);
+  const receipt = await api.post('/field/responses', { responseKey: randomUUID(), token, answers: [] });
+  expect(receipt.flags).toContain('OverQuota');
+  const { Responses, responseCount } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}&pageSize=1000`);
+  const { responseId, number } = Responses.find(({ counts }: Data) => !counts);
+  await page.goto(`${server.url}/audit/audit-details/${plan.id}?response=${responseId}`);
+  await button('Kabul et').click();
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: number });
+  await asked.getByRole('button', { name: 'Kabul et' }).click();
+  await expect(page.getByText('Yanıt kabul edildi.')).toBeVisible();
+  await expect(button('Kabul et')).toBeHidden();
+  const { responseCount: now } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+  expect(now).toBe(responseCount + 1);
+});

@@ -1,0 +1,131 @@
+import { type audit as calls, type DecisionKind, type Details, decisionReason } from '@sahada/contract/audit';
+import type { ResponseStatus } from '@sahada/contract/codes';
+import { receiptNumber } from '@sahada/rules/receipt';
+import { accept, reject, reopen, spamMs } from '@sahada/rules/response';
+import { sql } from 'kysely';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { preparedRead } from '../../db/statement.ts';
+import { invalid, notFound } from '../../errors.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { approveHeld } from './approve.ts';
+
+/** What is decided about responses besides approving them. */
+
+type Handlers = Pick<HandlersOf<typeof calls>, 'reopen' | 'reject' | 'accept'>;
+
+interface Locked {
+  id: number;
+  auditId: number;
+  statusCode: ResponseStatus;
+  held: boolean;
+  counted: boolean;
+  incomplete: boolean;
+  approveRequired: boolean;
+  receivedAt: string;
+  approvedBy: number | null;
+  approvedAt: string | null;
+}
+
+/** Locks them, lowest id first; 404 unless all are there. */
+async function lock(db: Db, ids: readonly number[]): Promise<Locked[]> {
+  const wanted = [...new Set(ids)];
+  const { rows } = await sql<Locked>`
+    select r.id, r.plan_id as "auditId", r.status_code as "statusCode", ${heldResponse()} as held, r.counted, r.incomplete,
+      (select p.approve_required from plan p where p.id = r.plan_id) as "approveRequired", r.received_at as "receivedAt",
+      r.approved_by as "approvedBy", r.approved_at as "approvedAt"
+    from response r where r.id = any(${wanted}::int[]) order by r.id for update`.execute(db);
+  return rows.length === wanted.length ? rows : notFound();
+}
+
+async function note(
+  db: Db,
+  kind: DecisionKind,
+  ids: readonly number[],
+  said: { by: number; at: number; reason: string },
+) {
+  await db
+    .insertInto('decision')
+    .values(ids.map((id) => ({ response_id: id, user_id: said.by, at: iso(said.at), reason: said.reason, kind })))
+    .execute();
+}
+
+export const decisionHandlers: Handlers = {
+  /** Takes an approval back: the response waits again, its level follows today's levels, and its credit stays taken. */
+  async reopen({ responseId, reason, undo = false }, { db, who, now, refuse }) {
+    const why = undo ? '' : (reason ?? invalid('reason', decisionReason));
+    const [{ auditId, statusCode, approvedBy, approvedAt } = notFound()] = await lock(db, [responseId]);
+    const { code } = reopen({
+      statusCode,
+      undo,
+      approvedBy,
+      approvedAt: approvedAt === null ? null : epoch(approvedAt),
+      actorId: who.userId,
+      now,
+    });
+    if (code) return refuse(code);
+    await sql`
+      update response set status_code = 30, approved_at = null, approved_by = null, level_name = null
+      where id = ${responseId}`.execute(db);
+    await note(db, undo ? 'undone' : 'reopened', [responseId], { by: who.userId, at: now, reason: why });
+    return { auditId };
+  },
+
+  async reject({ responseId, reason, spam = false }, { db, who, now, refuse }) {
+    const [{ auditId, statusCode, counted, receivedAt } = notFound()] = await lock(db, [responseId]);
+    const { next, code } = reject(statusCode);
+    if (code) return refuse(code);
+    const isFree = spam && counted && now - epoch(receivedAt) <= spamMs;
+    await sql`
+      update response set status_code = ${next.statusCode}, counted = counted and not ${isFree}::boolean
+      where id = ${responseId}`.execute(db);
+    await note(db, 'rejected', [responseId], { by: who.userId, at: now, reason });
+    if (isFree)
+      await sql`select give_credit_back(${dayText(epoch(receivedAt), who.companyTimeZone)}::date)`.execute(db);
+    return { auditId };
+  },
+
+  async accept({ responseId, responseIds, accept: isAccepted, reason }, { db, who, now, refuse }) {
+    const ids = responseIds ?? [responseId ?? invalid('responseId', decisionReason)];
+    const why = isAccepted ? (reason ?? '') : (reason ?? invalid('reason', decisionReason));
+    const decided = (await lock(db, ids)).map((response) => {
+      const { next, code } = accept(response);
+      return code ? refuse(code) : { ...response, next: next.statusCode };
+    });
+    const all = decided.map(({ id }) => id);
+    await note(db, isAccepted ? 'accepted' : 'turnedAway', all, { by: who.userId, at: now, reason: why });
+    if (!isAccepted) {
+      await sql`update response set status_code = 60 where id = any(${all}::int[])`.execute(db);
+      return { accepted: 0, rejected: all.length };
+    }
+    await sql`update response set counted = true where id = any(${all}::int[])`.execute(db);
+    for (const [auditId, approved] of Map.groupBy(
+      decided.filter(({ next }) => next === 50),
+      (response) => response.auditId,
+    ))
+      await approveHeld(db, { auditId, ids: approved.map(({ id }) => id), userId: who.userId, now });
+    const { rows } = await sql<{ got: number }>`
+      select take_credits(${dayText(now, who.companyTimeZone)}::date, ${all.length}) as got`.execute(db);
+    return rows[0]?.got === all.length ? { accepted: all.length, rejected: 0 } : refuse('noCredit');
+  },
+};
+
+const mostDecisions = 200;
+
+const readDecisions = preparedRead(
+  (planId: number, responseId: number | null) => sql<Omit<Details['Decisions'][number], 'number'> & { number: number }>`
+    select o.response_id as "responseId", r.number, o.kind, u.first_name || ' ' || u.last_name as by, o.at, o.reason
+    from decision o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
+    where r.plan_id = ${planId} and (${responseId}::int is null or o.response_id = ${responseId})
+    order by o.id desc limit ${sql.lit(mostDecisions)}`,
+);
+
+/** What was decided about a plan's responses, counted or not, or about one of them; newest first. */
+export const decisionsOf = async (
+  db: ReadDb,
+  planId: number,
+  responseId: number | null,
+): Promise<Details['Decisions']> =>
+  (await readDecisions(db, planId, responseId)).map((row) => ({ ...row, number: receiptNumber(row.number) }));
