@@ -37,6 +37,19 @@ test('a list is narrowed by a field that it does not show, and the address keeps
   await expect(rows()).toHaveCount(numbers);
 });
 
+test('what only a link narrows a list by is named and can be taken away', async () => {
+  const [{ checkListId }] = (await api.post('/admin/Audit/getall', {})).ListItems;
+  await page.goto(`${server.url}/auditlist?checkListId=${checkListId}`);
+  await button('Filtreyi kaldır: Soru listesi').click();
+  await page.waitForURL('**/auditlist');
+  const { id } = (await api.post('/admin/Question/getall', { searchText: 'raf' })).ListItems[0];
+  await page.goto(`${server.url}/questions/edit-questions/${id}`);
+  await button('Kullanıldığı yerler').click();
+  await page.getByRole('link', { name: /plan kullanıyor/ }).click();
+  await page.waitForURL(/\/auditlist\?checkListId=/);
+  await expect(rows().first()).toBeVisible();
+});
+
 test('one chip chooses a range of days, by its usual name or by its ends', async () => {
   await page.goto(`${server.url}/auditlist`);
   await button('Filtrele: Başlangıç').click();

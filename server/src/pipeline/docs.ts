@@ -41,7 +41,10 @@ const begin = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
+  // Groups are closed and schemas stand in their calls only, so that the page is there before everything is drawn.
   docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  syntaxHighlight: { activated: false },
   filter: true,
   displayRequestDuration: true,
   validatorUrl: null,

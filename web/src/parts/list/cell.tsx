@@ -1,4 +1,5 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
@@ -37,6 +38,19 @@ export function Cell<Item extends object>({ column, item }: { column: Column<Ite
       );
     }
     default:
-      return String(value);
+      return breakable(String(value));
   }
+}
+
+/** A long e-mail address breaks behind its sign, not in the middle of a name. */
+function breakable(text: string): ReactNode {
+  const at = text.indexOf('@') + 1;
+  if (at === 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
 }

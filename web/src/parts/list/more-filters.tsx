@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core';
+import { headingOf } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
+import { say } from '@sahada/contract/text';
 import type { ReactElement } from 'react';
 import { useSay } from '../../client/language.ts';
 import { choosable, choosableNow, valueAbove } from './choosable.ts';
@@ -25,13 +27,14 @@ interface MoreFiltersProps {
 
 /** The other filters of a list: chips of those that narrow it, and a menu of the rest. Fetched when first asked for. */
 export function MoreFilters({ row, list, declared, fixed, picked, opened, button, onPick, draw }: MoreFiltersProps) {
-  const say = useSay();
+  const tell = useSay();
   const others = [
     ...new Set([...choosableNow(row, list.filters, declared, fixed), ...chosenOf(row, list, declared)]),
   ].flatMap((field) => ownFilter(row, field, valueAbove(field, list.filters)) ?? []);
+  const all = [...others, ...strangeOf(row, list, declared, fixed)];
   const isUsed = ({ field, kind }: Filter): boolean =>
     (kind === 'dates' ? [`${field}From`, `${field}To`] : [field]).some((key) => list.filters[key] !== undefined);
-  const shown = others.filter((filter) => isUsed(filter) || filter.field === picked);
+  const shown = all.filter((filter) => isUsed(filter) || filter.field === picked);
   const rest = others.filter((filter) => !shown.includes(filter));
   return (
     <>
@@ -42,7 +45,7 @@ export function MoreFilters({ row, list, declared, fixed, picked, opened, button
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
             {rest.map(({ field, label }) => (
               <Menu.Item key={field} onClick={() => onPick(field)}>
-                {say(label)}
+                {tell(label)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -50,6 +53,27 @@ export function MoreFilters({ row, list, declared, fixed, picked, opened, button
       )}
     </>
   );
+}
+
+const words = {
+  rows: say({ tr: 'Seçilen kayıtlar', en: 'Chosen rows' }),
+  one: say({ tr: '1 seçim', en: '1 selected' }),
+};
+
+/** What a link narrows the list by and nobody chooses from a menu: named, so that it can be taken away. */
+function strangeOf(
+  row: AnyRow,
+  list: ListState,
+  declared: readonly Filter[],
+  fixed: Record<string, unknown> = {},
+): Filter[] {
+  const named = new Set([...choosable(row), ...declared.map(({ field }) => field), ...Object.keys(fixed)]);
+  return Object.entries(list.filters).flatMap(([field, values]): Filter[] => {
+    if (named.has(field) || named.has(field.replace(/(From|To)$/, ''))) return [];
+    const label = headingOf(field.replace(/id$/i, 'Name')) ?? words.rows;
+    const options = values.flatMap((value) => (typeof value === 'boolean' ? [] : [{ value, label: words.one }]));
+    return [{ field, label: /^id$/i.test(field) ? words.rows : label, kind: 'choice', options }];
+  });
 }
 
 /** Those that narrow the list already, whether or not they could be chosen now. */

@@ -1,9 +1,11 @@
 import { Loader, Modal, Stack, Text } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
+import { plan } from '@sahada/contract/plan';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
 import { IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
@@ -44,12 +46,14 @@ export function UsageDialog({ id, close }: { id: number; close: () => void }) {
 function Panel({ id }: { id: number }) {
   const say = useSay();
   const format = useFormat();
+  const mayPlan = may(plan.list.access as ScreenAccess, useRights());
   const mayOpen = may(checklist.get.access as ScreenAccess, useRights());
   const { data, error, reload } = useRead(question.usage, { id });
   if (error !== null) return <LoadFailed retry={() => void reload()} />;
   if (data === undefined) return <Loader size="sm" aria-label={say(words.usedIn)} />;
   const { Checklists, Plans } = data;
   if (Checklists.length === 0) return <Text size="sm">{say(words.unused)}</Text>;
+  const checkListId = Checklists.map(({ Id }) => Id).join(',');
   const plans =
     Plans === 0 ? say(words.noPlan) : Plans === 1 ? say(words.onePlan) : say(words.plans, { n: format.number(Plans) });
   return (
@@ -62,7 +66,13 @@ function Panel({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      <Text size="sm">{plans}</Text>
+      {Plans > 0 && mayPlan ? (
+        <Text size="sm" renderRoot={(root) => <Link {...root} to="/auditlist" search={onlyQuery({ checkListId })} />}>
+          {plans}
+        </Text>
+      ) : (
+        <Text size="sm">{plans}</Text>
+      )}
       <Text size="xs" c="dimmed">
         {say(words.frozen)}
       </Text>
