@@ -1,13 +1,17 @@
 import { endpoints } from '@sahada/contract/endpoints';
+import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
 import { type SignedIn, userOf } from '../outbox/session.ts';
-import { ask, dataOf, messageOf } from '../outbox/wire.ts';
+import { ask, dataOf, type Heard, messageOf } from '../outbox/wire.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
+import { hasPasskeys, signInByPasskey } from './passkey.ts';
+import { SecondStep } from './second-step.tsx';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
+import { second } from './words-second.ts';
 
 interface SignInScreenProps {
   /** The plan that asks for it, when one does. */
@@ -31,6 +35,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(nothingWrong);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const emailId = useId();
   const passwordId = useId();
 
@@ -43,22 +48,42 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
       language,
       seconds: 30,
     });
+    const step = secondStepOf(heard);
+    if (step) return setAsked(step);
+    const form = await take(heard);
+    if (form !== null) setWrong({ ...nothingWrong, form });
+  }
+
+  /** Begins the session that an answer holds; returns what is wrong with it, or null. */
+  async function take(heard: Heard): Promise<string | null> {
     const session = signedIn(dataOf(heard));
     if (!session) {
-      const unreachable = heard.status === 0;
-      const overloaded = heard.status === 503 || heard.status === 429;
-      const form = unreachable
-        ? say(later.noNetwork)
-        : overloaded
-          ? say(later.overloaded)
-          : (messageOf(heard) ?? say(later.strangeAnswer, { code: heard.status }));
-      return setWrong({ ...nothingWrong, form });
+      if (heard.status === 0) return say(later.noNetwork);
+      if (heard.status === 503 || heard.status === 429) return say(later.overloaded);
+      return messageOf(heard) ?? say(later.strangeAnswer, { code: heard.status });
     }
     await setSession(session);
     await releaseSignIn(db);
     pump.due();
     onDone();
+    return null;
   }
+
+  async function passkeySignIn() {
+    const heard = await signInByPasskey(language);
+    const form = heard === null ? say(second.notUsed) : await take(heard);
+    if (form !== null) setWrong({ ...nothingWrong, form });
+  }
+
+  const during = (work: Promise<void>) => {
+    setBusy(true);
+    work
+      .catch((error: unknown) => {
+        console.error('could not sign in', error);
+        setWrong({ ...nothingWrong, form: say(later.noNetwork) });
+      })
+      .finally(() => setBusy(false));
+  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,15 +94,16 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
     };
     setWrong(missing);
     if (busy || missing.email || missing.password) return;
-    setBusy(true);
-    signIn()
-      .catch((error: unknown) => {
-        console.error('could not sign in', error);
-        setWrong({ ...nothingWrong, form: say(later.noNetwork) });
-      })
-      .finally(() => setBusy(false));
+    during(signIn());
   };
 
+  if (asked) {
+    const back = () => {
+      setAsked(null);
+      setPassword('');
+    };
+    return <SecondStep asked={asked} onHeard={take} onBack={back} />;
+  }
   return (
     <form className={app.stack} onSubmit={submit} noValidate>
       <Heading>{planName ?? say(later.signInTitle)}</Heading>
@@ -120,12 +146,27 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
         <button type="submit" className={app.primary} disabled={busy}>
           {say(words.signIn)}
         </button>
+        {hasPasskeys() && (
+          <button type="button" className={app.secondary} disabled={busy} onClick={() => during(passkeySignIn())}>
+            {say(second.byPasskey)}
+          </button>
+        )}
         <p className={app.error} role="alert">
           {wrong.form}
         </p>
       </div>
     </form>
   );
+}
+
+/** What must follow the right password; null where something else was answered. */
+function secondStepOf(heard: Heard): Asked | null {
+  try {
+    const { Data } = JSON.parse(heard.body) as { Data?: Partial<Asked> | null };
+    return heard.status === 200 && Data?.SecondFactor && Data.Ticket ? (Data as Asked) : null;
+  } catch {
+    return null;
+  }
 }
 
 function signedIn(data: unknown): SignedIn | null {
