@@ -6,6 +6,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
+import { later } from './words-later.ts';
 import { second } from './words-second.ts';
 
 interface SecondStepProps {
@@ -34,6 +35,10 @@ export function SecondStep({ asked, onHeard, onBack }: SecondStepProps) {
     setWrong('');
     work()
       .then(async (heard) => setWrong(heard === null ? say(second.notUsed) : ((await onHeard(heard)) ?? '')))
+      .catch((error: unknown) => {
+        console.error('could not verify', error);
+        setWrong(say(later.noNetwork));
+      })
       .finally(() => setBusy(false));
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
