@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
+import { tell } from '../../src/facts/tell.ts';
+import { mailer } from '../../src/outside/mail.ts';
+import { outboundOf } from '../../src/outside/outbound.ts';
+import { pixel } from '../builders.ts';
+import { sendMails } from '../queue.ts';
+import { type Smtp, smtpServer } from '../smtp.ts';
+import { userWith } from '../walks/door.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Mails on their way through a real server. */
+
+let world: World;
+let smtp: Smtp;
+let post: ReturnType<typeof mailer>;
+beforeAll(async () => {
+  world = await openWorld();
+  smtp = await smtpServer();
+  post = mailer(`smtp://127.0.0.1:${smtp.port}`, '/nonexistent', () => config().outbound);
+  setConfig({ ...config(), outbound: outboundOf({ allow: [`127.0.0.1:${smtp.port}`, '127.0.0.1:1'] }) });
+});
+afterAll(async () => {
+  post.close();
+  await smtp.close();
+  await world.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  smtp.refuse(null);
+  smtp.taken.length = 0;
+});
+
+const deliver = (): Promise<void> => sendMails(world, post.send);
+
+const about = {
+  plans: 1,
+  plan: 'Aylık denetim <b>',
+  place: 'Kadıköy',
+  role: { tr: 'Baş denetçi', en: 'Lead auditor' },
+  begins: '2026-11-23T06:00:00.000Z',
+  ends: '2026-11-23T15:00:00.000Z',
+  link: '/s/abc',
+};
+
+/** Tells somebody something whose mail is due at once. */
+async function told(userId: number): Promise<void> {
+  await world.inCompany('ayse', async (db) => {
+    await tell(db, 'plan.assigned', [userId], about);
+    await sql`update message set next_try_at = app_now() where user_id = ${userId} and state = 'Waiting'`.execute(db);
+  });
+}
+
+const rowsOf = (userId: number) =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ state: string; tries: number; message_id: string; wait: number; last_error: string }>`
+      select state, tries, message_id, last_error,
+        round(extract(epoch from next_try_at - ${new Date().toISOString()}::timestamptz) / 60)::int as wait
+      from message where user_id = ${userId} and channel = 'mail' order by id`.execute(db);
+    return rows;
+  });
+
+describe('a mail', () => {
+  test('arrives with both parts, the company’s name and logo, why one gets it, and the way to turn it off', async () => {
+    await world.ok('ayse', 'company.uploadLogo', { file: pixel });
+    const { user } = await userWith(world, []);
+    await told(user);
+    await deliver();
+    const [mail] = smtp.taken;
+    expect(mail?.subject).toBe('1 plan size atandı: Aylık denetim b');
+    expect(mail?.from).toMatchObject({ name: 'Örnek Denetim', address: 'no-reply@sahada.local' });
+    expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Kadıköy');
+      expect(part).toContain('http://localhost:3000/s/abc');
+      expect(part).toContain('Bu iletiyi, bir planda size görev verildiği için aldınız.');
+      expect(part).toContain('http://localhost:3000/profile?tab=notifications');
+    }
+    expect(mail?.html).not.toContain('<b>');
+    expect(mail?.html).toContain('src="cid:logo"');
+    expect(mail?.attachments).toMatchObject([{ contentId: '<logo>', disposition: 'inline', related: true }]);
+    await world.ok('ayse', 'company.deleteLogo');
+  });
+
+  test('that is essential offers no way to turn it off', async () => {
+    const { user } = await userWith(world, []);
+    await world.inCompany('ayse', (db) => tell(db, 'account.passwordSet', [user], { setter: 'Ayşe' }));
+    await deliver();
+    expect(smtp.taken[0]?.text).toContain('şifre');
+    expect(smtp.taken[0]?.text).not.toContain('tab=notifications');
+  });
+
+  test('is tried eight times within a day under one Message-ID; then it has failed, and those who look after it know', async () => {
+    const { user } = await userWith(world, []);
+    const keeper = (await userWith(world, ['ManageMessageQueue'])).user;
+    await told(user);
+    smtp.refuse('no such mailbox');
+    const waits: number[] = [];
+    const start = Date.now();
+    let now = start;
+    for (let n = 1; n < 8; n++) {
+      await deliver();
+      const [row] = await rowsOf(user);
+      expect(row).toMatchObject({ state: 'Waiting', tries: n, last_error: expect.stringContaining('no such mailbox') });
+      waits.push(row?.wait ?? 0);
+      now += (row?.wait ?? 0) * 60_000 + 1000;
+      vi.setSystemTime(now);
+    }
+    expect(waits).toEqual([...waits].sort((one, other) => one - other));
+    expect((now - start) / 3_600_000).toBeCloseTo(24, 0);
+    const before = (await rowsOf(user))[0]?.message_id;
+    await deliver();
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Failed', tries: 8, message_id: before }]);
+    const notices = await world.inCompany('ayse', (db) =>
+      db.selectFrom('notification').select(['name', 'count']).where('user_id', '=', keeper).execute(),
+    );
+    expect(notices).toEqual([{ name: 'message.failed', count: 1 }]);
+    smtp.refuse(null);
+    vi.useRealTimers();
+    const { ListItems } = await world.ok('ayse', 'message.list', { state: 'Failed', channel: 'mail' });
+    await world.ok('ayse', 'message.resend', { ids: ListItems.map(({ id }: { id: number }) => id) });
+    await deliver();
+    expect(smtp.taken.map(({ messageId }) => messageId)).toEqual([before]);
+  });
+
+  test('of a company whose server does not answer holds up no other company’s', async () => {
+    const { id } = await world.ok('ayse', 'emailAccount.create', {
+      name: 'Ölü',
+      fromName: 'Ö',
+      fromAddress: 'o@ornek.example',
+      host: '127.0.0.1',
+      port: 1,
+      security: 'none',
+      isDefault: true,
+    });
+    const { user } = await userWith(world, []);
+    await told(user);
+    const zoe = world.ids.zoe.user;
+    await world.inCompany('zoe', (db) => tell(db, 'account.passwordSet', [zoe], { setter: 'Ayşe' }));
+    await deliver();
+    expect(smtp.taken.map(({ to }) => to?.[0]?.address)).toEqual(['zoe@other.example']);
+    expect((await rowsOf(user)).at(-1)).toMatchObject({ state: 'Waiting', tries: 1 });
+    await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
+  });
+});
+
+describe('an account', () => {
+  const form = (over: Record<string, unknown> = {}) => ({
+    name: 'Firmanın hesabı',
+    fromName: 'Örnek A.Ş.',
+    fromAddress: 'denetim@ornek.example',
+    replyTo: 'cevap@ornek.example',
+    host: '127.0.0.1',
+    port: smtp.port,
+    security: 'none',
+    user: 'denetim',
+    password: 'çok gizli',
+    isDefault: true,
+    ...over,
+  });
+
+  test('sends in its own name with its password, which nobody reads back', async () => {
+    const { id } = await world.ok('ayse', 'emailAccount.create', form());
+    const tried = await world.ok('ayse', 'emailAccount.test', { id });
+    expect(tried).toEqual({ sent: true, answer: expect.stringContaining('taken as 1') });
+    expect(smtp.signIns.at(-1)).toEqual(['denetim', 'çok gizli']);
+    expect(smtp.taken[0]).toMatchObject({
+      from: { name: 'Örnek A.Ş.', address: 'denetim@ornek.example' },
+      replyTo: [{ address: 'cevap@ornek.example' }],
+      to: [{ address: 'ayse@ornek.com.tr' }],
+    });
+    const read = await world.ok('ayse', 'emailAccount.get', { id });
+    expect(read).toMatchObject({ user: 'denetim', hasPassword: true });
+    expect(JSON.stringify(read)).not.toContain('gizli');
+    const lines = await world.inCompany('ayse', (db) =>
+      db.selectFrom('activity').select('changed').where('table_name', '=', 'email_account').execute(),
+    );
+    expect(JSON.stringify(lines)).not.toContain('gizli');
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ sealed: Buffer }>`select password_sealed as sealed from email_account where id = ${id}`.execute(db),
+    );
+    expect(rows[0]?.sealed.toString('utf8')).not.toContain('gizli');
+    // Another server does not get the password of this one.
+    await world.ok('ayse', 'emailAccount.update', { id, port: 1, host: 'localhost' });
+    expect(await world.ok('ayse', 'emailAccount.get', { id })).toMatchObject({ hasPassword: false });
+    await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
+  });
+
+  test('of a company that is not the operator’s cannot stand in the house', async () => {
+    for (const host of ['127.1', '2130706433', '[::1]', '169.254.169.254', '10.0.0.1', 'localhost']) {
+      const reply = await world.call('zoe', 'emailAccount.create', form({ host, port: 25 }));
+      expect([host, reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([host, 400, ['host']]);
+    }
+  });
+
+  test('is the only default one', async () => {
+    const { id: first } = await world.ok('ayse', 'emailAccount.create', form());
+    const { id: second } = await world.ok('ayse', 'emailAccount.create', form({ name: 'İkinci' }));
+    const defaults = async () =>
+      (await world.ok('ayse', 'emailAccount.list')).ListItems.filter(
+        ({ isDefault }: { isDefault: boolean }) => isDefault,
+      ).map(({ id }: { id: number }) => id);
+    expect(await defaults()).toEqual([second]);
+    await world.ok('ayse', 'emailAccount.setDefault', { id: first });
+    expect(await defaults()).toEqual([first]);
+    await world.ok('ayse', 'emailAccount.remove', { ids: [first, second] });
+  });
+});
+
+describe('a company’s own text', () => {
+  const own = (over: object) => ({
+    name: 'plan.assigned',
+    locales: [{ languageId: 1, subject: 'Yeni görev: {plan}', text: 'Sayın {recipient},\n\n{link}', ...over }],
+  });
+
+  test('stands in the mail in place of the standard one, until it is reset', async () => {
+    await world.ok('ayse', 'messageTemplate.update', own({}));
+    const { user } = await userWith(world, []);
+    await told(user);
+    await deliver();
+    expect(smtp.taken[0]?.subject).toBe('Yeni görev: Aylık denetim b');
+    expect(smtp.taken[0]?.text).toContain('Sayın Deneme,');
+    await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
+    const again = (await userWith(world, [])).user;
+    await told(again);
+    await deliver();
+    expect(smtp.taken[1]?.subject).toBe('1 plan size atandı: Aylık denetim b');
+  });
+
+  test('that names an unknown field is refused by its name', async () => {
+    for (const [field, over] of [
+      ['subject', { subject: 'Yeni: {plann}' }],
+      ['text', { text: 'Sayın {plann}' }],
+    ] as const) {
+      const reply = await world.call('ayse', 'messageTemplate.update', own(over));
+      expect(reply.status).toBe(400);
+      expect(reply.body.errors[`locales[0].${field}`][0]).toContain('{plann}');
+    }
+  });
+
+  test('of an essential message cannot turn it off', async () => {
+    const reply = await world.call('ayse', 'messageTemplate.update', { name: 'account.reset', active: false });
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['active']]);
+  });
+});
+
+test('the desk sees a waiting reset with its link blacked out', async () => {
+  await world.inCompany('ayse', (db) =>
+    tell(db, 'account.reset', [world.ids.can.user], { link: '/password-reset?token=GIZLI' }),
+  );
+  const { ListItems } = await world.ok('ayse', 'message.list', { name: 'account.reset' });
+  const shown = await world.ok('ayse', 'message.get', { id: ListItems[0].id });
+  expect(shown.html + shown.text).not.toContain('GIZLI');
+  expect(shown.text).toContain('█');
+  await world.ok('ayse', 'message.cancel', { ids: [ListItems[0].id] });
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{ link: string | null }>`select link from message where id = ${ListItems[0].id}`.execute(db),
+  );
+  expect(rows).toEqual([{ link: null }]);
+  expect((await world.call('ayse', 'message.resend', { ids: [ListItems[0].id] })).body.Success).toBe(false);
+});
