@@ -109,6 +109,16 @@ describe('a response that waits for approval', () => {
     expect(await shownTo(reviewer)).toEqual([]);
   });
 
+  test('is no longer theirs to decide once somebody has rejected it', async () => {
+    const reviewer = await person(['ManageReports']);
+    const { auditId } = await received();
+    await tellPeople(world);
+    const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId })).Responses;
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Yanlış mağaza' });
+    await tellPeople(world);
+    expect(await shownTo(reviewer)).toEqual([]);
+  });
+
   test('twelve within ten minutes are one notification and one mail that say so', async () => {
     const reviewer = await person(['ManageReports']);
     await received(12);

@@ -113,7 +113,8 @@ async function responseChanged(db: Db, event: Event, planOf: (id: number) => Pro
     .executeTakeFirst();
   if (response === undefined) return;
   const status = change === 'insert' ? response.status_code : Number(changed.status_code?.[1]);
-  if (change === 'update') await unsay(db, status === approved ? awaiting : done);
+  if (change === 'update' && status !== pending) await unsay(db, awaiting);
+  if (change === 'update' && status !== approved) await unsay(db, done);
   // Told of what it has become meanwhile: an approval follows as its own event.
   if (status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
