@@ -174,6 +174,11 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   group_id: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   approver_id: say({ tr: 'Onaylayan', en: 'Approver' }),
   created_at: say({ tr: 'Eklenme zamanı', en: 'Added' }),
+  totp_since: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
+  passkeys: say({ tr: 'Geçiş anahtarı sayısı', en: 'Passkeys' }),
+  recovery_codes_at: say({ tr: 'Kurtarma kodları', en: 'Recovery codes' }),
+  second_factor_since: say({ tr: 'İki adımlı doğrulama zorunlu', en: 'Two-step verification required' }),
+  second_factor_grace_days: say({ tr: 'Tanınan gün', en: 'Days of grace' }),
   task: say({ tr: 'Görev', en: 'Task' }),
   enabled: say({ tr: 'Açık', en: 'On' }),
   schedule: say({ tr: 'Çalışma zamanı', en: 'Schedule' }),
@@ -185,3 +190,22 @@ export const fieldOf = (column: string): string => column.replaceAll('_', '');
 /** What a column is called; undefined where nobody has said. */
 export const columnLabel = (column: string): AnyText | undefined =>
   byColumn[column] ?? headingOf(fieldOf(column)) ?? headingOf(fieldOf(column).replace(/id$/, 'name'));
+
+/** Kinds of rows that the log can be narrowed to, by our word for them. */
+export const loggedEntities = {
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  location: say({ tr: 'Lokasyon', en: 'Location' }),
+  project: say({ tr: 'Proje', en: 'Project' }),
+  operation: say({ tr: 'Faaliyet türü', en: 'Operation' }),
+  department: say({ tr: 'Bölüm', en: 'Section' }),
+  category: say({ tr: 'Kategori', en: 'Category' }),
+  template: say({ tr: 'Cevap şablonu', en: 'Answer template' }),
+  question: say({ tr: 'Soru', en: 'Question' }),
+  checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
+  plan: say({ tr: 'Plan', en: 'Plan' }),
+  response: words.response,
+  user: words.user,
+  group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
+  notice: say({ tr: 'KVKK metni', en: 'Data protection text' }),
+  company: say({ tr: 'Firma', en: 'Company' }),
+} as const satisfies Record<string, AnyText>;

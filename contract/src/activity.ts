@@ -45,7 +45,13 @@ export const activityTexts = {
 };
 
 const optionalDay = day.nullable().optional();
-const optionalName = z.string().max(60).nullable().optional();
+
+/** One value, or any of several. */
+const several = <S extends z.ZodType>(value: S) =>
+  z
+    .union([value, z.array(value).max(20)])
+    .nullable()
+    .optional();
 
 export const activity = {
   /** The newest first. `dateFrom` and `dateTo` are days in the reader's time zone. */
@@ -56,11 +62,11 @@ export const activity = {
     request: pageRequest.extend({
       /** Finds people and rows by their name. */
       searchText: z.string().max(200).nullable().optional(),
-      userId: id.nullable().optional(),
+      userId: several(id),
       /** With `entityId`, the history of one row and its parts. */
-      entity: optionalName,
+      entity: several(z.string().max(60)),
       entityId: id.nullable().optional(),
-      call: optionalName,
+      call: several(z.string().max(60)),
       dateFrom: optionalDay,
       dateTo: optionalDay,
     }),

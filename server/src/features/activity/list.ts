@@ -79,24 +79,30 @@ function withinDays({ dateFrom, dateTo }: Asked, zone: string): Condition[] {
   return conditions;
 }
 
+const listed = <T>(value: T | T[] | null | undefined): readonly T[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** Each of these with each of those. */
+const crossed = (some: readonly Condition[], others: readonly Condition[]): Condition[] =>
+  others.length === 0 ? [...some] : some.flatMap((one) => others.map((other) => sql`${one} and ${other}`));
+
 async function branchesOf(db: ReadDb, asked: Asked): Promise<Condition[]> {
   // The id of no kind of row names nothing.
-  if (asked.entityId && !asked.entity) return [];
+  const entities = listed(asked.entity);
+  if (asked.entityId && entities.length === 0) return [];
   const pattern = patternOf(asked.searchText);
   const found = pattern === null ? [sql`true`] : await foundBranches(db, pattern);
-  if (!asked.entity) return found;
-  const about = aboutBranches(asked.entity, asked.entityId);
-  return about.flatMap((one) => found.map((other) => sql`${one} and ${other}`));
+  const about = entities.flatMap((entity) => aboutBranches(entity, asked.entityId));
+  if (entities.length > 0 && about.length === 0) return [];
+  const people = listed(asked.userId).map((userId) => sql`a.user_id = ${userId}`);
+  const calls = listed(asked.call).map((call) => sql`a.call = ${sql.lit(call)}`);
+  return crossed(crossed(crossed(found, about), people), calls);
 }
 
 export async function pageOfLog(db: ReadDb, asked: Asked, zone: string): Promise<{ lines: Line[]; total: number }> {
-  const { page = 1, pageSize = 10, userId, call } = asked;
+  const { page = 1, pageSize = 10 } = asked;
   const offset = (page - 1) * pageSize;
-  const common = [
-    ...(userId ? [sql`a.user_id = ${userId}`] : []),
-    ...(call ? [sql`a.call = ${sql.lit(call)}`] : []),
-    ...withinDays(asked, zone),
-  ];
+  const common = withinDays(asked, zone);
   const branches = await branchesOf(db, asked);
   if (branches.length === 0) return { lines: [], total: 0 };
   /** `union` leaves out lines that two branches find. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import type { Linked } from '@sahada/contract/links';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Text } from '@sahada/contract/text';
 import { IconCopy, IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useAddress, withQuery } from '../../client/address.ts';
@@ -25,7 +26,9 @@ import { defaultPageSize } from '../list/list-address.ts';
 import { ask } from '../say/confirm.ts';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
+import { entityOf } from '../shell/history-link.tsx';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
+import { HistoryAction } from './history-action.tsx';
 import { useRemoval } from './removal.ts';
 
 /**
@@ -100,6 +103,8 @@ interface Inside {
   state: EntityState<object> | undefined;
   nameField: string;
   to: string;
+  /** What the log calls its rows. */
+  entity: Linked | undefined;
 }
 
 const EntityDrawer = fetched(async () => (await import('./entity-drawer.tsx')).EntityDrawer);
@@ -116,6 +121,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   const { calls, words, columns, search, filters = [], state, Form, blank, pages, to: detail, tools } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const { open } = useAddress<{ open?: string }>().query;
   const [asked, setAsked] = useState(false);
   if (open !== undefined && !asked) setAsked(true);
@@ -127,8 +133,9 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       state: state as EntityState<object> | undefined,
       nameField: columns[0]?.field ?? '',
       to: form,
+      entity: entityOf(detail ?? '') ?? entityOf(form) ?? entityOf(path + form),
     }),
-    [calls, words, state, columns, form],
+    [calls, words, state, columns, form, detail, path],
   );
   const shownColumns = useMemo(
     () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
@@ -241,7 +248,7 @@ function useEntityWork() {
 
 function RowMenu({ item }: { item: object }) {
   const say = useSay();
-  const { calls, state, to } = useEntity();
+  const { calls, state, to, entity } = useEntity();
   const work = useEntityWork();
   const on = state !== undefined && fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
@@ -266,6 +273,7 @@ function RowMenu({ item }: { item: object }) {
           {say(on ? state.words.turnOff : state.words.turnOn)}
         </MenuAction>
       )}
+      {entity !== undefined && <HistoryAction entity={entity} id={idOf(item)} />}
       {calls.remove !== undefined && (
         <>
           <MenuLine />

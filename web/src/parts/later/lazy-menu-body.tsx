@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FunctionComponent, ReactElement, ReactNode } from 'react';
-import { withQuery } from '../../client/address.ts';
+import { onlyQuery, withQuery } from '../../client/address.ts';
 import { type MenuActionProps, MenuParts } from './lazy-menu.tsx';
 
 /** The fetched half of lazy-menu.tsx. */
@@ -33,7 +33,12 @@ function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }
         search === undefined ? (
           <Link {...root} to={to ?? '.'} />
         ) : (
-          <Link {...root} to={to ?? '.'} search={withQuery(search)} resetScroll={false} />
+          <Link
+            {...root}
+            to={to ?? '.'}
+            search={to === undefined ? withQuery(search) : onlyQuery(search)}
+            resetScroll={to !== undefined}
+          />
         )
       }
     />

@@ -80,7 +80,7 @@ export interface MenuActionProps {
   end?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** Where it leads: a path or, with `search`, the present path with that query. */
+  /** Where it leads: a path, with no query but `search`; or, without a path, the present one with that query. */
   to?: string;
   search?: Record<string, string>;
   onClick?: () => void;

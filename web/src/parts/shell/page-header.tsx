@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
+import { HistoryLink } from './history-link.tsx';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
@@ -24,7 +25,10 @@ export function PageHeader({ title, count, under, children }: PageHeaderProps) {
         </div>
         {under !== undefined && <div className={classes.under}>{under}</div>}
       </div>
-      <div className={classes.actions}>{children}</div>
+      <div className={classes.actions}>
+        <HistoryLink />
+        {children}
+      </div>
     </header>
   );
 }

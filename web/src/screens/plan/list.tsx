@@ -19,6 +19,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
+import { HistoryAction } from '../../parts/entity/history-action.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
@@ -149,6 +150,7 @@ function RowMenu({ item }: { item: PlanItem }) {
             {say(planWords.restore)}
           </MenuAction>
         )}
+        <HistoryAction entity="plan" id={item.id} />
         <MenuLine />
         <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
           {say(common.remove)}

@@ -1,0 +1,119 @@
+import { Drawer, Skeleton, Stack, Table } from '@mantine/core';
+import { type ActivityItem, activity } from '@sahada/contract/activity';
+import { say } from '@sahada/contract/text';
+import { useAddress } from '../../client/address.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { RowName } from '../../parts/entity/row-name.tsx';
+import { Facts } from '../../parts/say/panel.tsx';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './activity.module.css';
+
+const words = {
+  title: say({ tr: 'İşlem ayrıntısı', en: 'Details' }),
+  who: say({ tr: 'Kim', en: 'Who' }),
+  when: say({ tr: 'Ne zaman', en: 'When' }),
+  row: say({ tr: 'Kayıt', en: 'Record' }),
+  call: say({ tr: 'İşlemin sonucu', en: 'Outcome' }),
+  callName: say({ tr: 'Çağrı', en: 'Call' }),
+  changes: say({ tr: 'Değişiklikler', en: 'Changes' }),
+  field: say({ tr: 'Alan', en: 'Field' }),
+  before: say({ tr: 'Eski', en: 'Before' }),
+  after: say({ tr: 'Yeni', en: 'After' }),
+  hidden: say({
+    tr: 'Noktalarla gösterilen değerler saklanmaz; yalnızca değiştikleri yazılır.',
+    en: 'Values shown as dots are not kept: only that they have changed.',
+  }),
+};
+
+/** One line of the log with everything that it changed. */
+export function ActivityDrawer({ id }: { id: number | null }) {
+  const say = useSay();
+  const { change } = useAddress<{ open?: string | undefined }>();
+  const read = useRead(activity.get, id === null ? null : { id });
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={() => change({ open: undefined })}
+      title={say(words.title)}
+      position="right"
+      size={560}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      {read.error !== null && read.data === undefined ? (
+        <LoadFailed retry={() => void read.reload()} />
+      ) : read.data === undefined ? (
+        <Stack gap="sm">
+          <Skeleton height={22} />
+          <Skeleton height={16} width="60%" />
+          <Skeleton height={120} />
+        </Stack>
+      ) : (
+        <Details item={read.data} />
+      )}
+    </Drawer>
+  );
+}
+
+function Details({ item }: { item: ActivityItem }) {
+  const say = useSay();
+  const format = useFormat();
+  const hasHidden = item.changes.some((one) => one.old === '•••' || one.new === '•••');
+  return (
+    <Stack gap="lg">
+      <p className={classes.told}>{item.sentence as string}</p>
+      <Facts
+        rows={[
+          { label: words.when, value: format.dateTime(item.at) },
+          {
+            label: words.who,
+            value: (
+              <RowName entity={item.actorId === null ? null : 'user'} id={item.actorId}>
+                {item.actorName as string}
+              </RowName>
+            ),
+          },
+          {
+            label: words.row,
+            value:
+              item.entityName === null ? null : (
+                <RowName entity={item.entity} id={item.entityId}>
+                  {item.entityName}
+                </RowName>
+              ),
+          },
+          { label: words.call, value: item.callText as string },
+          { label: words.callName, value: <code>{item.call}</code> },
+        ]}
+      />
+      {item.changes.length > 0 && (
+        <section className={classes.changes}>
+          <h2>{say(words.changes)}</h2>
+          <Table.ScrollContainer minWidth={320}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say(words.field)}</Table.Th>
+                  <Table.Th>{say(words.before)}</Table.Th>
+                  <Table.Th>{say(words.after)}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {item.changes.map((one) => (
+                  <Table.Tr key={one.field}>
+                    <Table.Th scope="row">{one.label as string}</Table.Th>
+                    <Table.Td>{(one.old as string | null) ?? '–'}</Table.Td>
+                    <Table.Td>{(one.new as string | null) ?? '–'}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          {hasHidden && <small>{say(words.hidden)}</small>}
+        </section>
+      )}
+    </Stack>
+  );
+}
