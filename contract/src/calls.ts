@@ -13,6 +13,7 @@ import { field, stored } from './field.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
 import { importFile } from './import.ts';
+import { live } from './live.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
@@ -67,6 +68,7 @@ const written = {
   importFile,
   scheduleTask,
   notification,
+  live,
   activity,
   push,
   pushDevice,

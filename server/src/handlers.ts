@@ -25,6 +25,7 @@ import { exportingList } from './features/export/list.ts';
 import { field } from './features/field/field.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { importingFiles } from './features/import/file.ts';
+import { live } from './features/live.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
 import { emailAccount } from './features/message/accounts.ts';
@@ -91,6 +92,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
   notification,
+  live,
   activity,
   push,
   pushDevice,

@@ -24,6 +24,7 @@ import { mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
 import { lanesOf } from './pipeline/lanes.ts';
+import { endListening } from './pipeline/live.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
@@ -125,6 +126,8 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       fieldFolder: folders.field,
     });
     closing.push({ name: 'the HTTP server', close: farewell(app.server, () => app.close()) });
+    // Streams never end by themselves, and the farewell waits for what is open.
+    closing.push({ name: 'the live screens', close: async () => endListening() });
     signal?.throwIfAborted();
     await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error) => {
       throw whyDeaf(settings.HOST, settings.PORT, error);

@@ -8,6 +8,7 @@ import { pushWatch } from './features/push/watch.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
 import { eventWatch } from './pipeline/events.ts';
+import { liveWatch } from './pipeline/live.ts';
 import { lineWatch } from './pipeline/queue.ts';
 import type { RecurringRow } from './pipeline/recurring.ts';
 
@@ -121,6 +122,14 @@ export const recurring = {
     missed: 'once',
     essential: false,
     workForEach: ({ db }) => remindOfPlans(db),
+  },
+  'live.look': {
+    title: say({ tr: 'Canlı ekranlar', en: 'Live screens' }),
+    about: say({
+      tr: 'Açık ekranlara nelerin değiştiğini bildirir; kimse bakmıyorsa durur.',
+      en: 'Tells open screens what has changed; it rests while nobody looks.',
+    }),
+    watch: liveWatch,
   },
   'push.send': {
     title: say({ tr: 'Anlık bildirimlerin gönderilmesi', en: 'Sending push notifications' }),

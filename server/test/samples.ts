@@ -319,6 +319,7 @@ const others: Record<string, Sample> = {
     sortField: 'companyName',
     sortDirection: 'desc',
   }),
+  'live.follow': () => ({ seconds: 0 }),
   'notification.list': none,
   'notification.markRead': async (_a, world, person) => ({ ids: [await aNotification(world, person)] }),
   'notification.preferences': none,

@@ -20,7 +20,7 @@ grant select, update on fold to sahada_gate;
 grant select, delete on earlier_response, plan_day, plan_total, question_total to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
-grant select (company_id, id, tx) on activity to sahada_gate;
+grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
 grant select, update on event_cursor to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant delete on file to sahada_gate;
@@ -1235,6 +1235,27 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     where a.company_id = c.id and a.tx >= coalesce(e.below, '1') and a.tx <= '18446744073709551615');
 $$;
 
+-- For those who follow what happens: which of their sessions live, with rights and unread notifications, and which rows of their
+-- companies changed since `marks`. What a transaction still open will tell comes with the look after its end.
+create or replace function gate.live_look(tickets int[], companies int[], marks text[], at timestamptz) returns jsonb
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select jsonb_build_object(
+    'upto', pg_snapshot_xmin(pg_current_snapshot())::text,
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'rights', gate.rights(s.company_id, s.user_id),
+        'unread', (select count(*) from public.notification n where n.company_id = s.company_id and n.user_id = s.user_id
+          and n.read_at is null and n.at <= live_look.at))), '[]')
+      from public.session s
+      join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+      join public.company c on c.id = s.company_id and c.active
+      where s.id = any (tickets) and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind)),
+    'events', (select coalesce(jsonb_agg(distinct jsonb_build_object('company', m.company, 'name', e.table_name, 'id', e.row_id)), '[]')
+      from unnest(companies, marks) m (company, mark) cross join lateral (
+        select a.table_name, a.row_id from public.activity a
+        where a.company_id = m.company and a.tx >= m.mark::xid8 and a.tx < pg_snapshot_xmin(pg_current_snapshot())
+          and a.row_id is not null
+        order by a.tx desc limit 200) e));
+$$;
+
 -- Transactions are numbered by the cluster. In another one, as after a backup was restored, the marks mean nothing: all is
 -- folded anew. Called at every start.
 create or replace function gate.know_cluster() returns void
@@ -1256,7 +1277,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'resume_mails', 'companies_to_tell') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'resume_mails', 'companies_to_tell', 'live_look') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

@@ -48,6 +48,8 @@ grant select on activity to sahada_app;
 grant insert on activity to sahada_gate;
 grant select (company_id) on activity to sahada_gate;
 grant select (id) on activity to sahada_gate;
+grant select (table_name) on activity to sahada_gate;
+grant select (row_id) on activity to sahada_gate;
 grant select (tx) on activity to sahada_gate;
 
 create table activity_mark (
@@ -2750,6 +2752,31 @@ as $function$
 $function$;
 alter function gate.leave_push_device(bytea) owner to sahada_gate;
 grant execute on function gate.leave_push_device(bytea) to sahada_app;
+
+create or replace function gate.live_look(tickets integer[], companies integer[], marks text[], at timestamp with time zone)
+ returns jsonb
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select jsonb_build_object(
+    'upto', pg_snapshot_xmin(pg_current_snapshot())::text,
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'rights', gate.rights(s.company_id, s.user_id),
+        'unread', (select count(*) from public.notification n where n.company_id = s.company_id and n.user_id = s.user_id
+          and n.read_at is null and n.at <= live_look.at))), '[]')
+      from public.session s
+      join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+      join public.company c on c.id = s.company_id and c.active
+      where s.id = any (tickets) and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind)),
+    'events', (select coalesce(jsonb_agg(distinct jsonb_build_object('company', m.company, 'name', e.table_name, 'id', e.row_id)), '[]')
+      from unnest(companies, marks) m (company, mark) cross join lateral (
+        select a.table_name, a.row_id from public.activity a
+        where a.company_id = m.company and a.tx >= m.mark::xid8 and a.tx < pg_snapshot_xmin(pg_current_snapshot())
+          and a.row_id is not null
+        order by a.tx desc limit 200) e));
+$function$;
+alter function gate.live_look(integer[],integer[],text[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.live_look(integer[],integer[],text[],timestamp with time zone) to sahada_jobs;
 
 create or replace function gate.log_line(of_table text, row_id integer, what text, difference jsonb)
  returns void

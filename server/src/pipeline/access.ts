@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { Scene } from '../db/gate.ts';
 import { Refused } from '../errors.ts';
 
-export function mayUse(row: AnyRow, rights: readonly Permission[]): boolean {
+export function mayUse(row: Pick<AnyRow, 'access'>, rights: readonly Permission[]): boolean {
   const access = row.access;
   if (access === 'signedIn' || access === 'public' || access === 'surveyLink') return true;
   if (typeof access === 'string') return rights.includes(access);

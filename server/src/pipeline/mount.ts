@@ -197,6 +197,8 @@ function sendFile(
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
+  // A proxy that collects a stream before it passes it on would make it useless.
+  if (!(bytes instanceof Uint8Array)) reply.header('x-accel-buffering', 'no');
   if (!(bytes instanceof Uint8Array)) return reply.send(Readable.from(bytes, { objectMode: false }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
   reply.header('etag', tag);

@@ -78,7 +78,7 @@ describe('the functions that run as their owner', () => {
     // Jobs that failed are swept in the queue's own tables.
     const sent = [...Object.values(statements), ...Object.values(taskStatements)];
     const named = sent.flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
-    const watched = ['companies_to_fold', 'companies_to_tell', 'resume_mails', 'take_messages'];
+    const watched = ['companies_to_fold', 'companies_to_tell', 'live_look', 'resume_mails', 'take_messages'];
     expect(rounds).toEqual([...watched, ...named].sort());
   });
 });

@@ -5,9 +5,11 @@ import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { useLive } from '../../client/live.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../later/fetched.tsx';
 import classes from './bell.module.css';
+import { useHappening } from './happening.ts';
 import { usePushed } from './pushed.ts';
 
 const words = {
@@ -23,17 +25,24 @@ const phone = '(max-width: 767px)';
 
 export const shownInBell = { page: 1, pageSize: 10 };
 
-const everySeconds = 10;
+/** While the server tells of news, asking by oneself is only a safety net. */
+const everySeconds = { told: 120, alone: 10 };
 
 /** The bell: how many notifications are unread, and the newest ones. */
 export function Bell() {
   const say = useSay();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const { data } = useRead(notification.list, shownInBell, { keep: true, everySeconds, announce: 'none' });
+  const isTold = useLive((state) => state.isOpen);
+  const { data } = useRead(notification.list, shownInBell, {
+    keep: true,
+    everySeconds: isTold ? everySeconds.told : everySeconds.alone,
+    announce: 'none',
+  });
   const unread = data?.Unread ?? 0;
   const news = useNews(unread, data !== undefined);
   usePushed();
+  useHappening();
 
   const open = async () => {
     if (window.matchMedia(phone).matches) return navigate({ to: '/notifications' });

@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { tell } from '../../src/facts/tell.ts';
+import { liveWatch } from '../../src/pipeline/live.ts';
+import { build } from '../builders.ts';
+import { bearer, openWorld, type World } from '../world.ts';
+
+let world: World;
+let url: string;
+let queue: ReturnType<typeof openPool>;
+let asked = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/api/User/Live`;
+  queue = openPool(world.database.jobs, () => {}, { size: 1, waitMs: 60_000 });
+});
+const leaving: (() => void)[] = [];
+afterEach(async () => {
+  for (const leave of leaving.splice(0)) leave();
+  await sleep(100);
+});
+afterAll(async () => {
+  await queue.end();
+  world.app.server.closeAllConnections();
+  await world.close();
+});
+
+const look = () =>
+  liveWatch.look({
+    send: (text, values = []) => {
+      asked += 1;
+      return queue.query(text, values);
+    },
+    inCompany: () => Promise.reject(new Error('a look needs no company')),
+    isOver: () => false,
+    log: () => {},
+  });
+
+/** Follows as the browser does; `heard` are the messages so far. */
+async function follow(token: string) {
+  const away = new AbortController();
+  leaving.push(() => away.abort());
+  const response = await fetch(url, { headers: bearer(token), signal: away.signal });
+  const heard: { name: string; id?: number; unread?: number }[] = [];
+  let isOver = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece, { stream: true });
+      const whole = text.split('\n\n');
+      text = whole.pop() ?? '';
+      for (const one of whole) if (one.startsWith('data: ')) heard.push(JSON.parse(one.slice(6)));
+    }
+    isOver = true;
+  })().catch(() => {});
+  return { response, heard, reading, isOver: () => isOver, leave: () => away.abort() };
+}
+
+/** What a transaction of another test's database still holds back comes with a later look. */
+const until = async (isThere: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 100 && !isThere(); tries++) {
+    await look();
+    await sleep(30);
+  }
+  expect(isThere()).toBe(true);
+};
+
+test('a screen hears at once how many notifications are unread, and then of each change', async () => {
+  const { response, heard } = await follow(world.tokens.ayse);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  await expect.poll(() => heard).toEqual([{ name: 'notice', unread: 0 }]);
+  await look();
+  const id = await build(world, 'ayse').customer();
+  await until(() => heard.some((one) => one.name === 'customer' && one.id === id));
+  await world.inCompany('ayse', (db) =>
+    tell(db, 'announcement', [world.ids.ayse.user], { heading: 'A', body: 'B', link: '/notifications' }),
+  );
+  await until(() => heard.some((one) => one.name === 'notice' && one.unread === 1));
+  await world.ok('ayse', 'notification.markRead', { all: true });
+  await until(() => heard.at(-1)?.unread === 0);
+});
+
+test('a change is told once', async () => {
+  const { heard } = await follow(world.tokens.ayse);
+  await look();
+  const id = await build(world, 'ayse').customer();
+  await until(() => heard.some((one) => one.id === id));
+  for (let n = 0; n < 5; n++) await look();
+  expect(heard.filter((one) => one.name === 'customer' && one.id === id)).toHaveLength(1);
+});
+
+test('nobody hears of what they may not see, nor of another company', async () => {
+  const [can, zoe] = [await follow(world.tokens.can), await follow(world.tokens.zoe)];
+  const ayse = await follow(world.tokens.ayse);
+  await look();
+  const id = await build(world, 'ayse').customer();
+  await until(() => ayse.heard.some((one) => one.id === id));
+  await look();
+  expect([can.heard, zoe.heard].flat().filter(({ name }) => name !== 'notice')).toEqual([]);
+});
+
+test('two screens of a session may listen, a third is asked to come again', async () => {
+  const token = await world.session(world.ids.ayse);
+  const [one] = [await follow(token), await follow(token)];
+  const third = await fetch(url, { headers: bearer(token) });
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
+  one.leave();
+  await expect.poll(async () => (await follow(token)).response.status).toBe(200);
+});
+
+test('it ends with the session, with the rights of the moment before that', async () => {
+  const token = await world.session(world.ids.ayse);
+  const { isOver } = await follow(token);
+  await look();
+  expect(isOver()).toBe(false);
+  await fetch(url.replace('User/Live', 'Token/Logout'), { method: 'POST', headers: bearer(token) });
+  await look();
+  await expect.poll(isOver).toBe(true);
+});
+
+test('while nobody listens nothing is asked, and those who listen hold no connection', async () => {
+  for (const leave of leaving.splice(0)) leave();
+  await sleep(200);
+  const before = asked;
+  await look();
+  expect(asked).toBe(before);
+  const following = await Promise.all([follow(world.tokens.ayse), follow(world.tokens.can), follow(world.tokens.zoe)]);
+  await expect.poll(() => following.every(({ heard }) => heard.length === 1)).toBe(true);
+  expect(world.pool.totalCount - world.pool.idleCount).toBe(0);
+  await look();
+  expect(asked).toBe(before + 1);
+});
+
+test('a stream that is asked for some seconds ends by itself', async () => {
+  const response = await fetch(`${url}?seconds=0`, { headers: bearer(world.tokens.ayse) });
+  expect(await response.text()).toBe('data: {"name":"notice","unread":0}\n\n');
+});
