@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** The description of the API, for whoever writes programs against it. */
 let server: Server;
@@ -14,11 +15,7 @@ test('the company page leads to the API’s description, which loads nothing fro
   page,
   context,
 }) => {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
   await page.goto(`${server.url}/company`);
   const foreign: string[] = [];
   const broken: string[] = [];

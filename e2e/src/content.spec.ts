@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** What checklists are made of: questions, their categories and sections, answer templates. */
 let server: Server;
@@ -14,11 +15,7 @@ test.beforeAll(async ({ browser }) => {
   const world = await api.world(owner.Info.Id);
   await world.plan('Haftalık denetim');
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** Customers and projects: from a new customer to what a participant is told, and what the pages then say. */
 let server: Server;
@@ -11,11 +12,7 @@ test.beforeAll(async ({ browser }) => {
   api = client(server.url);
   await api.install(false);
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(() => server.stop());
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { client, password, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** What people do every day: lists with long values, on a phone, on paper; quick fill; a mistyped password. */
 let server: Server;
@@ -20,11 +21,7 @@ test.beforeAll(async ({ browser }) => {
     active: false,
   });
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Data, password, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** What is decided about a response beside approving it: rejecting one that waits, accepting one that was stored apart. */
 let server: Server;
@@ -12,11 +13,7 @@ test.beforeAll(async ({ browser }) => {
   api = client(server.url);
   await api.install(true);
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { client, password, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * Editing under difficulties: somebody else saves first, a search meets paging, a keyboard replaces the mouse, a delete is
@@ -17,11 +18,7 @@ test.beforeAll(async ({ browser }) => {
   for (let n = 1; n <= 12; n++)
     await api.post('/admin/category/create', { name: `Kategori ${String(n).padStart(2, '0')}` });
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

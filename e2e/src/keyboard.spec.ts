@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** A whole checklist with its rules, by somebody who has no mouse. */
 let server: Server;
@@ -11,11 +12,7 @@ test.beforeAll(async ({ browser }) => {
   api = client(server.url);
   await api.install(false);
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

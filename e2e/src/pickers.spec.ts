@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** A company with five thousand locations: whatever offers them shows a few and finds the others. */
 let server: Server;
@@ -25,11 +26,7 @@ test.beforeAll(async ({ browser }) => {
   await db.query('commit');
   await db.end();
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { client, type Data, password, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** Every screen of the table, light and dark, in both languages: axe finds nothing, and no error occurs. */
 let server: Server;
@@ -36,14 +37,6 @@ async function paths(): Promise<{ path: string; isPublic: boolean }[]> {
     path: found[1] as string,
     isPublic: found[2] === 'public',
   }));
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
 }
 
 /** How long nothing may arrive and nothing may change before a screen counts as complete. */
@@ -124,7 +117,7 @@ async function faultsOf(
   expect(all.length).toBeGreaterThan(15);
   for (const { path } of all.filter((screen) => screen.isPublic && screen.path !== '/install-data-base'))
     await open(path, path);
-  await signIn(page);
+  await signIn(page, server);
   await context.addCookies([{ name: 'sahada.language', value: language, url: server.url }]);
   for (const { path } of all.filter((screen) => !screen.isPublic)) {
     const id = ids[path];

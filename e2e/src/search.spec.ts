@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** Ctrl K finds records, actions and screens by keyboard alone, and remembers what was opened. */
 let server: Server;
@@ -16,11 +17,7 @@ test.afterAll(() => server.stop());
 test('anything is found by a few letters and opened by keyboard, with what was opened last offered first', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
   const search = page.getByRole('dialog').locator('input');
   const option = (name: string) => page.getByRole('dialog').getByRole('button', { name });
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Data, password, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** What screens say is so: each figure and its rows, a plan that ended, one that was missed, a survey; and where one stands. */
 let server: Server;
@@ -13,11 +14,7 @@ test.beforeAll(async ({ browser }) => {
   await api.install(true);
   plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems;
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** A list as somebody wants it: its columns, their widths and its order stay theirs in any browser, and views have names and links. */
 let server: Server;
@@ -23,14 +24,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
-}
-
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const names = (page: Page) => page.getByRole('row').locator('td[data-first]').allTextContents();
 
@@ -38,7 +31,7 @@ test('columns, widths and order are found again in another browser, and a saved 
   browser,
   page,
 }) => {
-  await signIn(page);
+  await signIn(page, server);
   await page.goto(`${server.url}/admin/customers`);
   await expect(heading(page, 'E-posta')).toBeVisible();
   await page.getByRole('button', { name: 'Sütunlar' }).click();
@@ -65,7 +58,7 @@ test('columns, widths and order are found again in another browser, and a saved 
 
   const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } });
   const other = await context.newPage();
-  await signIn(other);
+  await signIn(other, server);
   await other.goto(`${server.url}/admin/customers`);
   await expect(heading(other, 'Müşteri adı')).toBeVisible();
   await expect(heading(other, 'E-posta')).toHaveCount(0);

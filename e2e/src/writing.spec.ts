@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Drawn, drawn, watchDrawing } from './drawn.ts';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** A checklist written as one writes a document: typed, pasted, ordered and mended without leaving the builder. */
 let server: Server;
@@ -13,11 +14,7 @@ test.beforeAll(async ({ browser }) => {
   api = client(server.url);
   await api.install(false);
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').first().fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import { nowIso } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
+import { DayInput } from '../form/day-input.tsx';
 import { type DateRange, type RangeName, rangeOf } from './date-ranges.ts';
 
 const words = {
@@ -17,6 +18,9 @@ const names: Record<RangeName, AnyText> = {
   lastMonth: say({ tr: 'Geçen ay', en: 'Last month' }),
   ninety: say({ tr: 'Son 90 gün', en: 'Last 90 days' }),
 };
+
+/** The calendar opens inside of what it stands in, which a click elsewhere would close. */
+const within = { clearable: true, popoverProps: { withinPortal: false } };
 
 interface DateRangeProps {
   label: string;
@@ -48,20 +52,20 @@ export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
           );
         })}
       </Group>
-      <Group grow gap="xs">
-        <TextInput
-          type="date"
+      <Group grow gap="xs" align="start">
+        <DayInput
           label={say(words.from)}
           value={range.from}
-          {...(range.to === '' ? {} : { max: range.to })}
-          onChange={(event) => onChange({ ...range, from: event.currentTarget.value })}
+          {...(range.to === '' ? {} : { maxDate: range.to })}
+          {...within}
+          onDay={(from) => onChange({ ...range, from })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           label={say(words.to)}
           value={range.to}
-          {...(range.from === '' ? {} : { min: range.from })}
-          onChange={(event) => onChange({ ...range, to: event.currentTarget.value })}
+          {...(range.from === '' ? {} : { minDate: range.from })}
+          {...within}
+          onDay={(to) => onChange({ ...range, to })}
         />
       </Group>
     </fieldset>

@@ -92,7 +92,7 @@ export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
   const [picked, setPicked] = useState<string | null>(null);
   if (strange && asked === null) setAsked('chips');
   const more = (
-    <UnstyledButton className={`${classes.chip} ${classes.chipText}`} aria-haspopup="menu">
+    <UnstyledButton className={`${classes.chip} ${classes.chipText} ${classes.chipMore}`} aria-haspopup="menu">
       <IconPlus size={13} stroke={2} />
       {say(words.more)}
     </UnstyledButton>

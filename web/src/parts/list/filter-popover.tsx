@@ -6,12 +6,15 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
 import { useMore } from '../choice/more.ts';
+import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
-import { DateRangeChoice } from './date-range.tsx';
 import type { DateRange } from './date-ranges.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
 import { searchKey } from './search-key.ts';
+
+/** The calendar is fetched with the first range that is chosen. */
+const DateRangeChoice = fetched(async () => (await import('./date-range.tsx')).DateRangeChoice, Waiting);
 
 const words = {
   find: say({ tr: 'Listede ara', en: 'Search in the list' }),
@@ -49,7 +52,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       defaultOpened
       position="bottom-start"
       shadow="md"
-      width={dates === undefined ? 260 : 320}
+      width={dates === undefined ? 260 : 340}
       trapFocus
       returnFocus
     >
@@ -58,16 +61,22 @@ export function FilterPopover(props: FilterPopoverProps) {
         {dates !== undefined ? (
           <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />
         ) : loading ? (
-          <Stack gap={8} p={4}>
-            <Skeleton height={14} />
-            <Skeleton height={14} width="70%" />
-            <Skeleton height={14} width="85%" />
-          </Stack>
+          <Waiting />
         ) : (
           <Options {...props} />
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap={8} p={4}>
+      <Skeleton height={14} />
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={14} width="85%" />
+    </Stack>
   );
 }
 

@@ -48,8 +48,8 @@ export const words = {
   first: say({ tr: 'İlk {n} kayıt', en: 'The first {n} records' }),
   action: say({ tr: 'İşlem', en: 'Action' }),
   mend: say({
-    tr: 'Hatalar düzeltilmeden aktarılamaz. Dosyayı düzeltip yeniden bırakın.',
-    en: 'The file cannot be imported with errors. Correct it and drop it again.',
+    tr: 'Hatalar düzeltilmeden aktarılamaz. Sütunları yukarıda eşleyin ya da dosyayı düzeltip yeniden bırakın.',
+    en: 'The file cannot be imported with errors. Match its columns above, or correct it and drop it again.',
   }),
   nothing: say({ tr: 'Eklenecek ya da güncellenecek kayıt yok.', en: 'There is nothing to add or update.' }),
   ready: say({ tr: '{n} kayıt aktarılacak: ya hepsi ya hiçbiri.', en: '{n} records will be imported: all or none.' }),
