@@ -70,12 +70,16 @@ export function composed(
   const text = own?.text ?? row.text[language];
   const links = [...new Set(entries.map(({ fields }) => fields.link as string | undefined))];
   return {
-    subject: fill({ tr: subject, en: subject }, language, values),
-    text: fill({ tr: text, en: text }, language, values),
-    brief: row.brief === null ? '' : fill(row.brief, language, values),
+    subject: filledIn(subject, values),
+    text: filledIn(text, values),
+    brief: row.brief === null ? '' : filledIn(row.brief[language], values),
     link: (links.length > 1 || count > entries.length ? row.manyLink : null) ?? links.at(-1) ?? null,
   };
 }
+
+/** A name that ends in a dot brings the end of its sentence along. */
+const filledIn = (text: string, values: Record<string, string>): string =>
+  fill({ tr: text, en: text }, 'en', values).replace(/(\p{L})\.\.(?=\s|$)/gu, '$1.');
 
 function shownAs(
   field: MessageField,
@@ -140,11 +144,12 @@ const shortName = (name: string, most = longestName): string => {
 };
 
 /**
- * A name as shown in a mail. Mail programs turn anything that looks like an address into a link, so a dot or @ inside a word
- * gets a space after it, and colons, slashes and line breaks become spaces: `www.evil.example` → `www. evil. example`.
+ * A name as shown in a mail. Mail programs turn anything that looks like an address into a link, so an @ inside a word, and a
+ * dot before what could be the end of an address, get a space after them; colons, slashes and line breaks become spaces:
+ * `www.evil.example` → `www. evil. example`, `Örnek A.Ş.` stays.
  */
 export const nameInMail = (name: string, most = longestName): string =>
-  shortName(name.replace(/[\p{C}\p{Z}:/\\<>]+/gu, ' ').replace(/([.@])(?=\S)/g, '$1 '), most);
+  shortName(name.replace(/[\p{C}\p{Z}:/\\<>]+/gu, ' ').replace(/@(?=\S)|\.(?=\p{N}|[^\s.]{2})/gu, '$& '), most);
 
 /** A company's own text in a language, if it has one. */
 export const ownTextIn = (locales: unknown, language: Language): OwnText | null =>

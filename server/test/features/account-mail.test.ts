@@ -70,7 +70,8 @@ describe('a forgotten password', () => {
 describe('a name that stands in a mail', () => {
   test.each([
     ['Ayşe Yılmaz', 'Ayşe Yılmaz'],
-    ['Örnek Denetim A.Ş.', 'Örnek Denetim A. Ş.'],
+    ['Örnek Denetim A.Ş.', 'Örnek Denetim A.Ş.'],
+    ['evil.co 10.0.0.1', 'evil. co 10. 0. 0. 1'],
     ['https://evil.example/reset?x=1', 'https evil. example reset?x=1'],
     ['www.evil.example', 'www. evil. example'],
     ['Ayşe\r\n\r\nhttp://evil.example', 'Ayşe http evil. example'],

@@ -13,6 +13,7 @@ import { State } from './queue.tsx';
 import { channelWords, words as shared } from './words.ts';
 
 const words = {
+  sendNow: say({ tr: 'Şimdi gönder', en: 'Send now' }),
   resend: say({ tr: 'Yeniden gönder', en: 'Send again' }),
   cancel: say({ tr: 'İptal et', en: 'Cancel' }),
   made: say({ tr: 'Oluşturulma', en: 'Made' }),
@@ -88,7 +89,7 @@ export function MessageDrawer({ open }: { open: string }) {
           <div className={classes.bar}>
             {mayResend && (
               <Button size="sm" loading={resend.sending} onClick={() => void resend.send({ ids: [item.id] })}>
-                {say(words.resend)}
+                {say(isWaiting ? words.sendNow : words.resend)}
               </Button>
             )}
             {isWaiting && (

@@ -47,8 +47,7 @@ function ChannelCell({ item }: { item: Item }) {
 
 const columns: Column<Item>[] = [
   { field: 'subject', label: shared.subject },
-  { field: 'to', label: shared.to, width: 220 },
-  { field: 'title', label: shared.message, width: 190, wide: true },
+  { field: 'to', label: shared.to, width: 200 },
   { field: 'channel', label: shared.channel, Cell: ChannelCell, width: 130 },
   { field: 'state', label: common.status, Cell: State, plain: true, width: 150 },
   { field: 'tries', label: words.tries, kind: 'number', width: 100, wide: true },
