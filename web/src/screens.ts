@@ -254,7 +254,9 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/system/messages',
-    access: { anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts'] },
+    access: {
+      anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts', 'ManagePushNotifications'],
+    },
     title: say({ tr: 'İletiler', en: 'Messages' }),
     menu: { group: system, icon: IconMail },
     file: () => import('./screens/message/messages.tsx'),

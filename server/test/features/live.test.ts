@@ -114,7 +114,7 @@ test('two screens of a session may listen, a third is asked to come again', asyn
   await expect.poll(async () => (await follow(token)).response.status).toBe(200);
 });
 
-test('it ends with the session, with the rights of the moment before that', async () => {
+test('it ends with the session', async () => {
   const token = await world.session(world.ids.ayse);
   const { isOver } = await follow(token);
   await look();
