@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from '../../server/src/launch.ts';
+import { freePort } from '../../tools/port.ts';
 
 /** The built server with an empty folder of its own. */
 export interface Server {
@@ -14,9 +15,11 @@ export interface Server {
   database(): { host: string; user: string; password: string; database: string };
 }
 
-export async function startServer(): Promise<Server> {
+/** With `byName` it is opened by a name instead of a number, as passkeys demand. */
+export async function startServer({ byName = false } = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-e2e-'));
-  const { child, url } = await startOn(folder, '0');
+  const port = byName ? String(await freePort()) : '0';
+  const { child, url } = await startOn(folder, port, byName ? { PUBLIC_URL: `http://localhost:${port}` } : {});
   return {
     url,
     async stop() {
@@ -34,9 +37,13 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-async function startOn(folder: string, port: string): Promise<{ child: ChildProcess; url: string }> {
+async function startOn(
+  folder: string,
+  port: string,
+  more: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> {
   const child = launch({
-    environment: { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true' },
+    environment: { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
