@@ -39,7 +39,14 @@ export function PasswordDialog({ title, under, yes, danger = false, onPassword, 
   };
 
   return (
-    <Modal opened={shown} onClose={onClose} title={say(title)} centered size={440}>
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={say(title)}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {under !== undefined && <Text size="sm">{say(under)}</Text>}

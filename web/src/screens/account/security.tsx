@@ -239,6 +239,7 @@ function Setup({ password, codes, onCodes, onClose }: SetupProps) {
       closeOnClickOutside={false}
       closeOnEscape={codes === null}
       withCloseButton={codes === null}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {codes === null ? (
         <TotpSetup
@@ -323,7 +324,14 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Modal opened={shown} onClose={onClose} title={say(words.addPasskey)} centered size={440}>
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={say(words.addPasskey)}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <TextInput
