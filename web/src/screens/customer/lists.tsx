@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { location } from '@sahada/contract/location';
-import { plan } from '@sahada/contract/plan';
-import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +7,8 @@ import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import type { Column, ItemOf } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
-import { type PlanItem, planColumns, planWords } from '../../parts/plans/plan-columns.tsx';
+import { planWords } from '../../parts/plans/plan-columns.tsx';
+import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 
@@ -26,8 +25,6 @@ const words = {
     en: 'Add the branches, stores or warehouses that are audited.',
   }),
   addLocation: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
-  project: say({ tr: 'Proje', en: 'Project' }),
-  projects: say({ tr: 'Projeler', en: 'Projects' }),
   noProjects: say({ tr: 'Bu müşterinin projesi yok', en: 'This customer has no projects' }),
   noProjectsHint: say({
     tr: 'Proje; lokasyonları, denetçileri ve soru listelerini bir araya getirir.',
@@ -49,16 +46,10 @@ const words = {
 };
 
 type Location = ItemOf<typeof location>;
-type Project = ItemOf<typeof project>;
 
 function LocationState({ item }: { item: Location }) {
   const say = useSay();
   return item.Active ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
-}
-
-function ProjectState({ item }: { item: Project }) {
-  const say = useSay();
-  return item.Published ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
 }
 
 const locationColumns: Column<Location>[] = [
@@ -67,12 +58,6 @@ const locationColumns: Column<Location>[] = [
   { field: 'CityName', label: words.city },
   { field: 'LocationTypeName', label: words.type, wide: true },
   { field: 'Active', label: common.status, width: 96, plain: true, Cell: LocationState },
-];
-
-const projectColumns: Column<Project>[] = [
-  { field: 'Name', label: words.project },
-  { field: 'Description', label: common.description, wide: true, sort: false },
-  { field: 'Published', label: common.status, width: 96, plain: true, Cell: ProjectState },
 ];
 
 const peopleColumns: Column<Location>[] = [
@@ -119,14 +104,9 @@ export function Locations({ customerId }: { customerId: number }) {
 
 export function Projects({ customerId }: { customerId: number }) {
   return (
-    <DataList<Project>
-      bare
-      row={project.list}
-      title={words.projects}
-      columns={projectColumns}
-      search={[{ field: 'Name', label: words.project }]}
+    <SubjectProjects
+      second={{ field: 'Description', label: common.description, wide: true, sort: false }}
       fixed={{ CustomerId: customerId }}
-      to="/customers/project-detail/{id}"
       action={
         <Add to="/admin/projects" query={{ open: 'new', customerId: String(customerId) }} label={words.addProject} />
       }
@@ -138,17 +118,9 @@ export function Projects({ customerId }: { customerId: number }) {
 
 export function Plans({ customerId }: { customerId: number }) {
   return (
-    <DataList<PlanItem>
-      bare
-      row={plan.list}
-      title={planWords.title}
-      columns={planColumns}
-      search={[
-        { field: 'definition', label: planWords.plan },
-        { field: 'locationName', label: planWords.location },
-      ]}
+    <SubjectPlans
+      second={{ field: 'locationName', label: planWords.location }}
       fixed={{ customerId }}
-      to="/auditlist/edit/{id}"
       action={<Add to="/auditlist/new" query={{}} label={words.addPlan} />}
       emptyTitle={words.noPlans}
       emptyHint={words.noPlansHint}

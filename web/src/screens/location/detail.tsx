@@ -1,7 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { location } from '@sahada/contract/location';
-import { plan } from '@sahada/contract/plan';
-import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -12,13 +10,12 @@ import { useRead } from '../../client/use.ts';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { mapOf } from '../../parts/form/position.ts';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
-import type { Column, ItemOf } from '../../parts/list/columns.ts';
-import { DataList } from '../../parts/list/data-list.tsx';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
-import { type PlanItem, planColumns, planWords } from '../../parts/plans/plan-columns.tsx';
+import { planWords } from '../../parts/plans/plan-columns.tsx';
+import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { activeWords, common } from '../../parts/say/words.ts';
+import { common } from '../../parts/say/words.ts';
 import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -36,7 +33,6 @@ const words = {
   noContact: say({ tr: 'Yetkili ekleyin', en: 'Add a contact' }),
   map: say({ tr: 'Haritada aç', en: 'Open in a map' }),
   toList: say({ tr: 'Lokasyonlara dön', en: 'Back to locations' }),
-  project: say({ tr: 'Proje', en: 'Project' }),
   noProjects: say({ tr: 'Lokasyon hiçbir projede değil', en: 'The location belongs to no project' }),
   noProjectsHint: say({
     tr: 'Planlar projeler üzerinden yapılır: lokasyonu bir projenin lokasyonlarına ekleyin.',
@@ -46,7 +42,6 @@ const words = {
 };
 
 type Item = OutputOf<typeof location.get>;
-type Project = ItemOf<typeof project>;
 
 const back = { to: '/admin/locations', label: words.toList };
 
@@ -181,27 +176,11 @@ function Details({ id }: { id: number }) {
   );
 }
 
-function ProjectState({ item }: { item: Project }) {
-  const say = useSay();
-  return item.Published ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
-}
-
-const projectColumns: Column<Project>[] = [
-  { field: 'Name', label: words.project },
-  { field: 'CustomerName', label: locationWords.customer },
-  { field: 'Published', label: common.status, width: 96, plain: true, Cell: ProjectState },
-];
-
 function Projects({ id }: { id: number }) {
   return (
-    <DataList<Project>
-      bare
-      row={project.list}
-      title={words.projects}
-      columns={projectColumns}
-      search={[{ field: 'Name', label: words.project }]}
+    <SubjectProjects
+      second={{ field: 'CustomerName', label: locationWords.customer }}
       fixed={{ locationId: id }}
-      to="/customers/project-detail/{id}"
       emptyTitle={words.noProjects}
       emptyHint={words.noProjectsHint}
     />
@@ -210,17 +189,9 @@ function Projects({ id }: { id: number }) {
 
 function Plans({ id }: { id: number }) {
   return (
-    <DataList<PlanItem>
-      bare
-      row={plan.list}
-      title={planWords.title}
-      columns={planColumns}
-      search={[
-        { field: 'definition', label: planWords.plan },
-        { field: 'projectName', label: planWords.project },
-      ]}
+    <SubjectPlans
+      second={{ field: 'projectName', label: planWords.project }}
       fixed={{ locationId: id }}
-      to="/auditlist/edit/{id}"
       emptyTitle={words.noPlans}
     />
   );
