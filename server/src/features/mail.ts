@@ -18,7 +18,7 @@ import type { Looking, Watch } from '../pipeline/watch.ts';
 const pauses = [1, 5, 20, 60, 180, 420, 754];
 
 /** Mails of one company that are taken at a time. */
-const mostOfCompany = 10;
+const mostOfCompany = 50;
 
 /** How long one that was taken is another server's no more; set anew after each mail. */
 const leaseSeconds = 120;
