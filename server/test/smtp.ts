@@ -9,6 +9,10 @@ export interface Smtp {
   taken: Email[];
   /** Each time somebody signed in: user and password. */
   signIns: [string, string][];
+  /**
+   * Leaves the mail after so many others without an answer: read and thrown away, or `taken`. Resolved when it is there.
+   */
+  stall(after: number, taken: boolean): Promise<void>;
   /** From now on each recipient is refused with this answer; null takes all. */
   refuse(answer: string | null): void;
   close(): Promise<void>;
@@ -18,6 +22,7 @@ export async function smtpServer(): Promise<Smtp> {
   const taken: Email[] = [];
   const signIns: [string, string][] = [];
   let refusal: string | null = null;
+  let stalled: { left: number; taken: boolean; there: () => void } | null = null;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -35,8 +40,11 @@ export async function smtpServer(): Promise<Smtp> {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          taken.push(mail);
-          done(null, 'taken as 1');
+          const isStalled = stalled !== null && stalled.left-- === 0 ? stalled : null;
+          if (isStalled === null || isStalled.taken) taken.push(mail);
+          if (isStalled === null) return done(null, 'taken as 1');
+          stalled = null;
+          isStalled.there();
         }, done);
       });
     },
@@ -47,6 +55,10 @@ export async function smtpServer(): Promise<Smtp> {
     port: (server.server.address() as AddressInfo).port,
     taken,
     signIns,
+    stall: (left, isTaken) =>
+      new Promise((there) => {
+        stalled = { left, taken: isTaken, there };
+      }),
     refuse: (answer) => {
       refusal = answer;
     },

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Smtp, smtpServer } from '../smtp.ts';
@@ -44,13 +43,11 @@ test('of mails whose sender is killed again and again none is lost, and a double
     });
   const most = Math.max(1, Math.floor(mails / (kills + 1)));
   for (let killed = 0; killed < kills; killed++) {
+    const stalled = smtp.stall(Math.floor(Math.random() * most), killed % 2 === 1);
     const sender = begin();
     const ended = new Promise((done) => sender.once('exit', done));
-    const before = smtp.taken.length;
-    // Somewhere in the middle of its work.
-    const until = before + 1 + Math.floor(Math.random() * most);
-    while (smtp.taken.length < until && ((await states()).Sent ?? 0) < mails) await sleep(2);
-    await sleep(Math.random() * 10);
+    // In the middle of a mail, which the server has taken every other time and thrown away the others.
+    await stalled;
     sender.kill('SIGKILL');
     await ended;
   }
