@@ -169,6 +169,15 @@ export const importRules: Rule[] = [
     }),
   },
   {
+    rule: '26',
+    in: /^server\/src\//,
+    not: /^server\/src\/(main|features\/mail|features\/message\/accounts)\.ts$/,
+    find: imports((i) => i.target === 'server/src/outside/mail.ts' && !i.typeOnly, {
+      what: (i) => `${i.name} sends past the table of messages`,
+      mend: 'add a row to contract/src/messages.ts and send it with `tell` (server/src/facts/tell.ts)',
+    }),
+  },
+  {
     rule: '8',
     in: source,
     tests: true,

@@ -39,6 +39,15 @@ export const writingRules: Rule[] = [
   },
   { rule: '17', in: components, find: nodes(shownText, 'put it in say({ tr, en }) at the top of the file') },
   {
+    rule: '26',
+    in: /^server\/src\//,
+    not: /^server\/src\/facts\/tell\.ts$/,
+    find: words(
+      /insertInto\('(message|notification)'\)|insert into (message|notification)\b/g,
+      'send it with `tell` (server/src/facts/tell.ts)',
+    ),
+  },
+  {
     rule: '18',
     in: source,
     // For rules it is never-rule 2.
