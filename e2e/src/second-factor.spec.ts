@@ -85,11 +85,11 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
   await expect(page.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
   key = ((await page.locator('code').textContent()) ?? '').replace(/\s/g, '');
   expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  const field = page.getByLabel('Uygulamanın gösterdiği kodu girin');
+  await expect(field).toBeFocused();
   await button(page, 'Anahtarı kopyala').click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   expect(await problemsOf(page)).toEqual([]);
-  const field = page.getByLabel('Uygulamanın gösterdiği kodu girin');
-  await expect(field).toBeFocused();
   await field.fill(codeOf(key, 3600));
   await button(page, 'Doğrula ve aç').click();
   await expect(page.getByRole('alert').getByText('Kod yanlış ya da kullanılmış.')).toBeVisible();
@@ -137,17 +137,19 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
 });
 
 for (const { language, colorScheme, lost, recovery } of [
-  { language: 'tr-TR', colorScheme: 'light', lost: 'Telefonum yanımda değil', recovery: 'Kurtarma kodu' },
-  { language: 'en-GB', colorScheme: 'dark', lost: 'I do not have my phone', recovery: 'Recovery code' },
+  { language: 'Türkçe', colorScheme: 'light', lost: 'Telefonum yanımda değil', recovery: 'Kurtarma kodu' },
+  { language: 'English', colorScheme: 'dark', lost: 'I do not have my phone', recovery: 'Recovery code' },
 ] as const) {
   test(`a lost phone is made up for by a recovery code, on a phone, ${colorScheme}, ${language}`, async ({
     browser,
   }) => {
-    const page = await open(browser, { locale: language, colorScheme, viewport: { width: 390, height: 844 } });
+    const page = await open(browser, { colorScheme, viewport: { width: 390, height: 844 } });
     await page.goto(`${server.url}/sign-in`);
     await page.locator('input[name="email"]').fill(email);
     await page.locator('input[type="password"]').fill(password);
     await page.locator('button[type="submit"]').click();
+    await expect(page.getByLabel('Doğrulama kodu')).toBeVisible();
+    await page.getByRole('button', { name: language }).click();
     await button(page, lost).click();
     expect(await problemsOf(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -167,10 +169,12 @@ test('over an untouched page the code is asked for after the password, and the p
   await page.getByLabel('Kurtarma kodu').fill(codes.pop() as string);
   await button(page, 'Doğrula').click();
   await page.waitForURL('**/dashboard');
-  await page.goto(`${server.url}/admin/operations`);
-  await page.getByRole('button', { name: 'Faaliyet türü ekle' }).first().click();
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Depo denetimi');
+  // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
+  await page.waitForTimeout(1500);
   const token = await page.evaluate(() => localStorage.getItem('sahada.token'));
   await fetch(`${server.url}/api/Token/Logout`, {
     method: 'POST',
@@ -185,8 +189,8 @@ test('over an untouched page the code is asked for after the password, and the p
   await box.getByLabel('Kurtarma kodu').fill(codes.pop() as string);
   await box.getByRole('button', { name: 'Doğrula', exact: true }).click();
   await expect(box).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Depo denetimi').first()).toBeVisible();
-  await expect(page.getByText('Faaliyet türü eklendi.').first()).toBeVisible();
   await page.context().close();
 });
 
@@ -294,12 +298,13 @@ test('a company that requires it has an app set up while signing in; an administ
   await other.getByLabel('Kodları güvenli bir yere kaydettim.').check();
   await button(other, 'Bitti').click();
   await other.waitForURL(/\/(dashboard|profile)/);
+  await other.context().close();
 
+  await page.bringToFront();
   await page.goto(`${server.url}/admin/users-detail/${id}`);
   await button(page, 'İki adımlı doğrulamayı sıfırla').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sıfırla', exact: true }).click();
   await expect(page.getByText('İki adımlı doğrulama sıfırlandı; kullanıcıya haber verildi.').first()).toBeVisible();
   await expect(button(page, 'İki adımlı doğrulamayı sıfırla')).toBeHidden();
   await page.context().close();
-  await other.context().close();
 });
