@@ -48,7 +48,7 @@ export const rowNouns: Readonly<Record<string, RowNoun>> = {
   user: noun('kullanıcı', 'kullanıcıyı', 'kullanıcısını', 'user'),
   user_group: noun('grup üyeliği', 'grup üyeliğini', 'grubu üyeliğini', 'group membership'),
   group: noun('kullanıcı grubu', 'kullanıcı grubunu', 'kullanıcı grubunu', 'user group'),
-  credit: noun('kontör', 'kontörü', 'kontörünü', 'credit'),
+  credit: noun('kontör dönemi', 'kontör dönemini', 'kontör dönemini', 'credit period'),
   notice: noun('KVKK metni', 'KVKK metnini', 'KVKK metnini', 'data protection text'),
   notice_version: noun('KVKK metni sürümü', 'KVKK metni sürümünü', 'sürümünü', 'version of a data protection text'),
   list_view: noun('görünüm', 'görünümü', 'görünümünü', 'view'),

@@ -38,6 +38,9 @@ const verbs = {
   delete: { tr: 'sildi', en: 'deleted' },
 } as const satisfies Record<Line['change'], AnyText>;
 
+/** A run of a task is not added, but started. */
+const started = { tr: 'başlattı', en: 'started' } satisfies AnyText;
+
 const doneTexts: ReadonlyMap<string, AnyText> = new Map(
   Object.entries(calls).flatMap(([group, rows]) =>
     Object.entries(rows as Record<string, AnyRow>).flatMap(([verb, { done }]) =>
@@ -47,7 +50,16 @@ const doneTexts: ReadonlyMap<string, AnyText> = new Map(
 );
 
 /** Columns that tell a reader nothing beside the others. */
-const untold = new Set(['created_at', 'invited_at', 'hash', 'tx', 'view_order', 'thumb_file_id', 'print_file_id']);
+const untold = new Set([
+  'task',
+  'created_at',
+  'invited_at',
+  'hash',
+  'tx',
+  'view_order',
+  'thumb_file_id',
+  'print_file_id',
+]);
 
 /** Changes that a sentence tells, and how much of each value. */
 const told = { changes: 3, value: 40, name: 80 };
@@ -111,6 +123,12 @@ async function addGone(db: ReadDb, names: Map<string, string | null>): Promise<v
   }
 }
 
+/** What the row is called; a task, which has no row of its own, is named by the line. */
+function nameOf({ table_name, row_id, changed }: Line, names: Names): string | null {
+  if (typeof changed?.task?.[1] === 'string') return changed.task[1];
+  return row_id === null ? null : (names.get(keyOf(table_name, row_id)) ?? null);
+}
+
 interface Change {
   field: string;
   label: AnyText;
@@ -172,12 +190,13 @@ function sentenceOf({ table_name, change }: Line, { actor, name, within, changes
       name === null ? `bir ${change === 'insert' ? noun.tr.one : noun.tr.object}` : `${marked(name)} ${noun.tr.named}`,
     en: name === null ? `${/^[aeiou]/.test(noun.en) ? 'an' : 'a'} ${noun.en}` : `the ${noun.en} ${marked(name)}`,
   };
+  const verb = table_name === 'task_run' ? started : verbs[change];
   const inside = within === null ? '' : ` (${marked(within.name)})`;
   const detail =
     change === 'update' ? { tr: changesText(changes, 'tr'), en: changesText(changes, 'en') } : { tr: '', en: '' };
   return {
-    tr: `${actor.tr}, ${row.tr}${inside} ${verbs[change].tr}${detail.tr}`,
-    en: `${actor.en} ${verbs[change].en} ${row.en}${inside}${detail.en}`,
+    tr: `${actor.tr}, ${row.tr}${inside} ${verb.tr}${detail.tr}`,
+    en: `${actor.en} ${verb.en} ${row.en}${inside}${detail.en}`,
   };
 }
 
@@ -189,7 +208,7 @@ export async function toldLines(db: ReadDb, lines: readonly Line[], zone: string
   const names = await namesFor(db, lines);
   return lines.map((line) => {
     const subject = subjects[line.table_name];
-    const name = line.row_id === null ? null : (names.get(keyOf(line.table_name, line.row_id)) ?? null);
+    const name = nameOf(line, names);
     const parent = subject?.partOf;
     const parentName = parent && line.parent_id !== null ? (names.get(keyOf(parent, line.parent_id)) ?? null) : null;
     const within = parent && parentName !== null && parentName !== name ? { table: parent, name: parentName } : null;

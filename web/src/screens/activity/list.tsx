@@ -72,6 +72,7 @@ export default function ActivityLog() {
   if (query.open !== undefined && !asked) setAsked(true);
   return (
     <>
+      <OnlyRow entity={query.entity} entityId={idIn(query.entityId)} />
       <DataList<ActivityItem>
         row={activity.list}
         title={words.title}
@@ -89,7 +90,6 @@ export default function ActivityLog() {
             {say(words.verify)}
           </Button>
         }
-        tools={<OnlyRow entity={query.entity} entityId={idIn(query.entityId)} />}
         emptyTitle={words.none}
       />
       {asked && <ActivityDrawer id={idIn(query.open)} />}

@@ -16,7 +16,6 @@ const words = {
   runs: say({ tr: 'Çalışmalar', en: 'Runs' }),
   started: say({ tr: 'Başlama', en: 'Started' }),
   result: say({ tr: 'Sonuç', en: 'Result' }),
-  message: say({ tr: 'Açıklama', en: 'Details' }),
   byHand: say({ tr: 'elle başlatıldı', en: 'started by hand' }),
   none: say({ tr: 'Henüz çalışmadı.', en: 'It has not run yet.' }),
   noneHint: say({ tr: 'Çalışmalar otuz gün saklanır.', en: 'Runs are kept for thirty days.' }),
@@ -43,21 +42,16 @@ interface Run {
 
 const columns: Column<Run>[] = [
   { field: 'startedAt', label: words.started, sort: false, kind: 'dateTime', width: 170 },
-  { field: 'result', label: words.result, sort: false, plain: true, Cell: Result, width: 150 },
-  { field: 'message', label: words.message, sort: false, Cell: Message },
+  { field: 'result', label: words.result, sort: false, plain: true, Cell: Result },
 ];
 
 function Result({ item }: { item: Run }) {
   const say = useSay();
   const tone = item.result === 'ok' ? 'good' : item.result === 'failed' ? 'bad' : 'waiting';
-  return <StatusBadge tone={tone}>{say(resultTexts[item.result])}</StatusBadge>;
-}
-
-function Message({ item }: { item: Run }) {
-  const say = useSay();
   return (
     <span className={classes.message}>
-      {item.message}
+      <StatusBadge tone={tone}>{say(resultTexts[item.result])}</StatusBadge>
+      {item.message !== '' && <span>{item.message}</span>}
       {item.byHand && <small>{say(words.byHand)}</small>}
     </span>
   );
@@ -74,7 +68,8 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
       onClose={close}
       title={task?.title as string | undefined}
       position="right"
-      size={640}
+      styles={{ title: { fontWeight: 600 } }}
+      size={720}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {task !== null && (

@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
+import { client, password, type Server, startServer } from './server.ts';
+
+/** The log, from a change to its sentence, its seal and the day that is named; and the tasks, run by hand. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let customerId: number;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(false);
+  customerId = (
+    await api.post('/admin/customer/create', {
+      companyName: 'Akdeniz Gıda',
+      personelFName: 'Ece',
+      personelLName: 'Kara',
+      personelEmail: 'e@m.example',
+    })
+  ).id;
+  await api.post('/admin/customer/update', { id: customerId, companyName: 'Akdeniz A.Ş.' });
+});
+test.afterAll(() => server.stop());
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+}
+
+const faults = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, help }) => `${id}: ${help}`);
+
+test('from a customer’s page to its history, and to what a change was before', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${server.url}/customers/detail/${customerId}`);
+  await page.getByRole('link', { name: 'Geçmiş' }).click();
+  await page.waitForURL(/\/system\/activity\?/);
+  await expect(page.getByText('Yalnızca bu kaydın geçmişi: Akdeniz A.Ş.')).toBeVisible();
+  const sentence = 'Ayşe Yılmaz, Akdeniz A.Ş. müşterisini güncelledi: Ad Akdeniz Gıda → Akdeniz A.Ş.';
+  await page.getByText(sentence).click();
+  const drawer = page.getByRole('dialog', { name: 'İşlem ayrıntısı' });
+  await expect(drawer.getByRole('row', { name: 'Ad Akdeniz Gıda Akdeniz A.Ş.' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Kapat' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Tüm geçmişi göster' }).click();
+  await expect(page.getByText('Yalnızca bu kaydın geçmişi')).toHaveCount(0);
+});
+
+test('a row’s menu in a list leads to its history, on a phone too', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page);
+  await page.goto(`${server.url}/admin/customers`);
+  await page.getByRole('button', { name: 'Diğer işlemler' }).first().click();
+  await page.getByRole('menuitem', { name: 'Geçmiş' }).click();
+  await page.waitForURL(`**/system/activity?entity=customer&entityId=${customerId}`);
+  await expect(page.getByText('Akdeniz A.Ş. müşterisini ekledi')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await context.close();
+});
+
+test('a sealed day is intact until the database’s owner changes a line of it', async ({ page }) => {
+  const owner = new pg.Client(server.database());
+  await owner.connect();
+  const verdict = async (text: string) => {
+    await page.goto(`${server.url}/system/activity`);
+    await page.getByRole('button', { name: 'Doğrula' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Geçmişi doğrula' });
+    await dialog.getByLabel('İlk gün').fill('2020-03-01');
+    await dialog.getByLabel('Son gün').fill('2020-03-31');
+    await dialog.getByRole('button', { name: 'Doğrula' }).click();
+    await expect(dialog.getByText(text)).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+  };
+  try {
+    await signIn(page);
+    await verdict('Bu günlerin mührü yok');
+    await owner.query('alter table activity no force row level security');
+    await owner.query("update activity set at = '2020-03-02T09:00:00Z' where id = (select min(id) from activity)");
+    await api.post('/admin/ScheduleTask/Run', { name: 'activity.seal' });
+    const sealed = async () =>
+      (await api.post('/admin/ScheduleTask/GetAll')).ListItems.find(
+        (task: { name: string }) => task.name === 'activity.seal',
+      ).lastResult;
+    await expect.poll(sealed, { timeout: 20_000 }).toBe('ok');
+    await verdict('Bozulmamış');
+    await owner.query("update activity set call = 'x' where id = (select min(id) from activity)");
+    await verdict('Mührüne uymayan ilk gün: 02.03.2020.');
+  } finally {
+    await owner.end();
+  }
+});
+
+test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${server.url}/system/tasks`);
+  await page.getByRole('button', { name: 'Şimdi çalıştır: Temizlik' }).click();
+  const task = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Temizlik' }) });
+  await expect(task.getByText('Tamamlandı')).toBeVisible({ timeout: 20_000 });
+  await task.getByRole('link', { name: 'Çalışmalar: Temizlik' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Temizlik' });
+  await expect(drawer.getByText('elle başlatıldı')).toBeVisible();
+  await drawer.getByLabel('Çalışma zamanı').fill('yarın');
+  await drawer.getByRole('button', { name: 'Zamanı kaydet' }).click();
+  await expect(drawer.getByText('Geçerli bir çalışma zamanı girin')).toBeVisible();
+  await drawer.getByLabel('Çalışma zamanı').fill('0 4 * * *');
+  await drawer.getByRole('button', { name: 'Zamanı kaydet' }).click();
+  await expect(task.getByText('her gece 04:00')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
