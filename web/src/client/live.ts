@@ -9,6 +9,7 @@ export type LiveMessage = { name: 'notice'; unread: number } | { name: string; i
 /** Whether the stream is open; without it screens ask every few seconds by themselves. */
 export const useLive = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
+/** Before it begins, since a page that has just opened has read everything, and before it begins again. */
 const pauseMs = 10_000;
 
 /**
@@ -46,7 +47,7 @@ export function followLive(hear: (message: LiveMessage) => void): () => void {
   };
   const look = () => (document.visibilityState === 'hidden' ? end() : void begin());
   document.addEventListener('visibilitychange', look);
-  void begin();
+  timer = window.setTimeout(() => void begin(), pauseMs);
   return () => {
     document.removeEventListener('visibilitychange', look);
     end();

@@ -51,6 +51,15 @@ export function Notifications() {
   const say = useSay();
   const { data, error, reload } = useRead(notification.preferences, {});
   const save = useWrite(notification.savePreferences, { rereads: [notification.preferences] });
+  /** What was chosen here shows at once; a choice that could not be saved goes back. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+
+  const choose = async (name: string, way: (typeof ways)[number], wanted: boolean) => {
+    const key = `${name} ${way}`;
+    setChosen((before) => ({ ...before, [key]: wanted }));
+    const outcome = await save.send({ preferences: [{ name, [way]: wanted }] });
+    if (!outcome.ok) setChosen((before) => ({ ...before, [key]: !wanted }));
+  };
 
   if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
   return (
@@ -99,14 +108,10 @@ export function Notifications() {
                         <td key={way}>
                           {row[way] !== null && (
                             <Checkbox
-                              checked={row[way]}
+                              checked={chosen[`${row.name} ${way}`] ?? row[way]}
                               disabled={row.essential}
                               aria-label={say(words.way, { message: row.title, way: say(words[way]) })}
-                              onChange={(event) =>
-                                void save.send({
-                                  preferences: [{ name: row.name, [way]: event.currentTarget.checked }],
-                                })
-                              }
+                              onChange={(event) => void choose(row.name, way, event.currentTarget.checked)}
                             />
                           )}
                         </td>
