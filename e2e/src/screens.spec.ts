@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 /** Every screen of the table, light and dark, in both languages: axe finds nothing, and no error occurs. */
 let server: Server;
 let api: ReturnType<typeof client>;
-const ids: Record<string, number | string> = { '/import/{id}': 'location' };
+const ids: Record<string, number | string> = { '/import/{id}': 'location', '/export/{id}': 1 };
 
 test.beforeAll(async () => {
   server = await startServer();

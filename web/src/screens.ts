@@ -253,6 +253,12 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/activity/list.tsx'),
   },
   {
+    path: '/export/{id}',
+    access: 'signedIn',
+    title: say({ tr: 'Dışa aktarılan dosya', en: 'Exported file' }),
+    file: () => import('./screens/export/file.tsx'),
+  },
+  {
     path: '/system/messages',
     access: {
       anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts', 'ManagePushNotifications'],
