@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, password, type Server, startServer } from './server.ts';
+import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -238,4 +238,36 @@ test('the answers of a question are compared as one field, beside its text', asy
   await page.waitForURL(/\/questions(\?|$)/);
   const stored = await api.get(`/admin/Question/get/${id}`);
   expect([stored.questionText, stored.answers[0].title]).toEqual(['Zemin kuru mu?', 'Kuru']);
+});
+
+test('the sections of a checklist are compared one by one, and both people’s work is kept', async () => {
+  const [list] = (await api.post('/admin/Checklist/getall', { searchText: 'Liste' })).ListItems;
+  const read = () => api.get(`/admin/Checklist/Get/${list.Id}`);
+  const first = await read();
+  const extra = await api.post('/admin/Question/create', { questionText: 'Işık var mı?', answerType: 5, score: null });
+  const theirs = await api.post('/admin/department/create', { name: 'Onların bölümü', published: true });
+  await page.goto(`${server.url}/checklists/edit-checklist/${list.Id}`);
+  const title = page.getByRole('textbox', { name: 'Soru listesi adı', exact: true });
+  await expect(title).toHaveValue('Liste');
+  await title.fill('Liste (benim)');
+  await api.post('/admin/Checklist/CreateOrUpdate', {
+    Id: list.Id,
+    Sections: [
+      ...first.Sections,
+      { DepartmentId: theirs.id, ViewOrder: 9, Questions: [{ QuestionId: extra.id, ViewOrder: 1, Required: true }] },
+    ],
+  });
+  await button('Kaydet').click();
+  await button('Alan alan karşılaştır').click();
+  const dialog = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  const section = dialog.getByRole('radiogroup', { name: 'Onların bölümü', exact: true });
+  await expect(section.getByRole('radio', { name: /Güncel kayıt.*1 soru · Işık var mı\?/s })).toBeChecked();
+  await expect(section.getByRole('radio', { name: /Benimki.*\(yok\)/s })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await expect.poll(async () => (await read()).title).toBe('Liste (benim)');
+  const stored = await read();
+  expect(stored.Sections.map((one: Data) => one.Questions.length)).toEqual([
+    ...first.Sections.map((one: Data) => one.Questions.length),
+    1,
+  ]);
 });

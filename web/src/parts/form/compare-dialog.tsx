@@ -21,9 +21,7 @@ const words = {
   save: say({ tr: 'Seçilenleri kaydet', en: 'Save what is chosen' }),
   empty: say({ tr: '(boş)', en: '(empty)' }),
   items: say({ tr: '{n} öğe', en: '{n} items' }),
-  content: say({ tr: 'İçerik (bölümler ve sorular)', en: 'Content (sections and questions)' }),
-  ownContent: say({ tr: 'Ekrandaki hâli', en: 'As on screen' }),
-  storedContent: say({ tr: 'Kaydedilmiş hâli', en: 'As stored' }),
+  absent: say({ tr: '(yok)', en: '(not there)' }),
 };
 
 export interface CompareDialogProps {
@@ -53,8 +51,8 @@ export function CompareDialog({ differences, row, root, onClose, onChosen }: Com
 
   const shownBy = (side: Side, difference: Difference): string => {
     const { path } = difference;
-    if (path === besidePath) return say(side === 'mine' ? words.ownContent : words.storedContent);
     const value = difference[side];
+    if (path.startsWith(besidePath)) return value === null ? say(words.absent) : String(value);
     if (typeof value === 'number' && side === 'mine') return inputAt(root.current, path)?.value || String(value);
     if (typeof value === 'number') return nameBeside(row, path) ?? String(valueAt(row, path) ?? value);
     return textOf(value, path, say);
@@ -77,7 +75,7 @@ export function CompareDialog({ differences, row, root, onClose, onChosen }: Com
         <ul className={classes.fields}>
           {differences.map((difference) => {
             const { path } = difference;
-            const label = path === besidePath ? say(words.content) : labelOf(root.current, path, say);
+            const label = difference.label ?? labelOf(root.current, path, say);
             return (
               <li key={path}>
                 <Radio.Group

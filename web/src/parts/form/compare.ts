@@ -11,9 +11,11 @@ export interface Difference {
   theirs: unknown;
   /** Who has changed it; where both have, the person must choose. */
   by: 'me' | 'them' | 'both';
+  /** What it is called, where the form has no field of this path. */
+  label?: string;
 }
 
-/** The path of what is kept beside the form's values. */
+/** How paths of what is kept beside the form's values begin. */
 export const besidePath = '*';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { rememberMade } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
-import { besidePath, differencesOf, valueAt, withValue } from './compare.ts';
+import { besidePath, type Difference, differencesOf, valueAt, withValue } from './compare.ts';
 import { type Check, type Comparison, type Editor, useEditor } from './editor.ts';
 import { useKept } from './kept.ts';
 import { emptied, fingerprint, taking, withoutSecrets } from './values.ts';
@@ -31,6 +31,10 @@ export interface Beside<Item> {
   restore: (content: unknown) => void;
   /** What to send of it now, and a function to call once that has been saved. */
   send: () => { fields: Record<string, unknown>; saved: () => void };
+  /** How it differs from the row as it is now; each path begins with `besidePath`. */
+  compare: (now: Item) => Difference[];
+  /** Takes these paths of the row as it is now, and keeps one's own of the others. */
+  merge: (now: Item, paths: readonly string[]) => void;
 }
 
 /** What is kept of a row's form. */
@@ -149,27 +153,22 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     const inForm = (values: object) =>
       Object.fromEntries(Object.entries(values).filter(([key]) => key in (valuesOf(now) as object) || key in mine));
     const differences = differencesOf(inForm(base), mine, inForm(theirs));
-    if (beside !== undefined) {
-      const apart = (values: object) => fingerprint(Object.entries(values).filter(([key]) => !(key in inForm(values))));
-      const isTheirs = apart(base) !== apart(theirs);
-      if (isTheirs || beside.dirty()) {
-        const by = isTheirs && beside.dirty() ? 'both' : isTheirs ? 'them' : 'me';
-        differences.push({ path: besidePath, mine: null, theirs: null, by });
-      }
-    }
-    return { differences, row: now };
+    return { differences: [...differences, ...(beside?.compare(now) ?? [])], row: now };
   };
 
   const saveMerged = async (paths: readonly string[]) => {
     if (comparison === null) return null;
     const now = comparison.row as OutputOf<Get>;
     const values = paths
-      .filter((path) => path !== besidePath)
+      .filter((path) => !path.startsWith(besidePath))
       .reduce<Readonly<Record<string, unknown>>>(
         (merged, path) => withValue(merged, path, valueAt(valuesOf(now), path)),
         editor.form.getValues() as Readonly<Record<string, unknown>>,
       );
-    if (paths.includes(besidePath)) beside?.show(now);
+    beside?.merge(
+      now,
+      paths.filter((path) => path.startsWith(besidePath)),
+    );
     editor.form.setValues(values as V);
     version.current = versionOf(now);
     taken.current = { answer: now, values: printOf(now) };

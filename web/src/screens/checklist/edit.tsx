@@ -30,6 +30,7 @@ import { builderWords } from './words.ts';
 const Workbench = fetched(async () => (await import('./workbench.tsx')).Workbench, Waiting);
 
 const words = {
+  heldQuestions: say({ tr: '{n} soru', en: 'Questions: {n}' }),
   ...entityWords(checklist),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   choose: say({ tr: 'Proje seçin', en: 'Select projects' }),
@@ -67,7 +68,16 @@ function Editor({ id }: { id: number | null }) {
     [departments],
   );
   const general = builderWords.general[languageOf(useMainLanguage())];
-  const editor = useChecklistEditor(id, nameOf, general);
+  const told = useCallback(
+    ({ Questions }: Section) =>
+      [
+        say(words.heldQuestions, { n: Questions.length }),
+        ...Questions.slice(0, 12).map(({ Question }) => Question?.questionText ?? ''),
+        ...(Questions.length > 12 ? ['…'] : []),
+      ].join(' · '),
+    [say],
+  );
+  const editor = useChecklistEditor(id, nameOf, general, told);
   const { form, sections } = editor;
   const [view, setView] = useState<string | null>(null);
   // Keys that follow each other quickly draw the phone once.

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
 import { takeQuestion } from './bulk.ts';
 import { type History, useHistory } from './history.ts';
+import { mergedSections, sectionDifferences } from './merge.ts';
 import { problemsIn, type Question, type Section, sent, startingWith, type Values, withKeys } from './model.ts';
 
 /**
@@ -29,11 +30,12 @@ function valuesOf(item: Item): Values {
   return values;
 }
 
-/** `general` names the section that a new checklist begins with. */
+/** `general` names the section that a new checklist begins with; `told` says in a line what a section holds. */
 export function useChecklistEditor(
   id: number | null,
   nameOf: (section: Section) => string,
   general: string,
+  told: (section: Section) => string,
 ): ChecklistEditor {
   const history = useHistory<readonly Section[]>(() => (id === null ? startingWith(general) : []));
   const { value: sections, now, put, start, rewrite } = history;
@@ -57,8 +59,14 @@ export function useChecklistEditor(
           },
         };
       },
+      compare: ({ Sections }) => sectionDifferences(baseline.current, now(), Sections as Section[], nameOf, told),
+      merge({ Sections }, paths) {
+        const merged = mergedSections(now(), Sections as Section[], paths);
+        baseline.current = Sections as Section[];
+        put(merged);
+      },
     }),
-    [now, put, start],
+    [now, put, start, nameOf, told],
   );
 
   const editor = useRowEditor<typeof checklist.get, typeof checklist.save, Values>({
