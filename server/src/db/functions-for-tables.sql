@@ -80,7 +80,7 @@ drop function if exists logged_value(text, jsonb);
 create or replace function logged_value(of_table text, key text, value jsonb) returns jsonb
 language sql immutable
 return case
-  when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'reopening')
+  when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'decision')
     and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')
     then case when value <> 'null' then '"*"'::jsonb end
   when key in ('password_hash', 'link_token', 'avatar_key', 'logo_key', 'bytes', 'password_sealed', 'picture_key', 'response_key') or length(value::text) > 4000
@@ -104,7 +104,7 @@ return case of_table
   when 'checklist_section' then 'checklist_id' when 'checklist_question' then 'checklist_id' when 'checklist_version' then 'checklist_id'
   when 'project_user' then 'project_id' when 'project_location' then 'project_id' when 'project_checklist' then 'project_id'
   when 'level' then 'project_id' when 'user_group' then 'user_id' when 'notice_version' then 'notice_id'
-  when 'answer_edit' then 'response_id' when 'reopening' then 'response_id' when 'response_revision' then 'response_id'
+  when 'answer_edit' then 'response_id' when 'decision' then 'response_id' when 'response_revision' then 'response_id'
   when 'response_conflict' then 'response_id'
 end;
 
@@ -130,7 +130,7 @@ begin
   else
     -- What is gone is known by its name only, and a part of something by what it joined.
     select jsonb_object_agg(key, jsonb_build_array(value, null)) into difference from jsonb_each(old_row)
-    where value <> 'null' and tg_table_name not like 'response%' and tg_table_name not in ('answer_edit', 'reopening', 'picture')
+    where value <> 'null' and tg_table_name not like 'response%' and tg_table_name not in ('answer_edit', 'decision', 'picture')
       and (key in ('name', 'title', 'definition', 'first_name', 'last_name', 'code')
         or key = 'text' and tg_table_name in ('question', 'template')
         or key like '%\_id' and key <> 'company_id' and parent_column(tg_table_name) is not null);

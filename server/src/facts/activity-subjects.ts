@@ -61,7 +61,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   response_revision: { entity: 'response', name: ofResponse, partOf: 'response' },
   response_conflict: { entity: 'response', name: ofResponse, partOf: 'response' },
   answer_edit: { entity: 'response', name: ofResponse, partOf: 'response' },
-  reopening: { entity: 'response', name: ofResponse, partOf: 'response' },
+  decision: { entity: 'response', name: ofResponse, partOf: 'response' },
   user: { entity: 'user', name: person },
   user_group: {
     entity: 'user',
@@ -72,6 +72,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   notice: { entity: 'notice', name: nameFrom('customer', 'customer_id', sql`m.name`) },
   notice_version: { entity: 'notice', name: sql`n.title`, partOf: 'notice' },
   list_view: { entity: null, name: plain },
+  email_account: { entity: null, name: plain },
 };
 
 /** Tables by our word for what they hold: the thing's own first, then those of its parts. */

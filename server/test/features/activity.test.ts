@@ -121,7 +121,7 @@ describe('the lines of a response', () => {
         .execute();
     });
     const { rows } = await owner.query(
-      `select changed, changed::text as text from activity where table_name like 'response%' or table_name in ('answer_edit', 'reopening')`,
+      `select changed, changed::text as text from activity where table_name like 'response%' or table_name in ('answer_edit', 'decision')`,
     );
     await owner.end();
     expect(rows.length).toBeGreaterThan(0);
