@@ -46,6 +46,8 @@ export async function external(url: string, dataDir: string): Promise<Database> 
       );
     if (!has_roles)
       throw new Error('The database server lacks the roles of Sahada: run postgres/src/roles.sql there once.');
+    // Servers that start at the same moment take turns: the second finds the passwords that the first has set.
+    await client.query('select pg_advisory_lock(7233422)');
     if (!(await letIn(login))) {
       if (!makes_roles)
         throw new Error(

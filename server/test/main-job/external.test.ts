@@ -53,6 +53,24 @@ describe('a server on an external database', () => {
     await atWork.end();
   });
 
+  test('of another with the same secrets sets no password anew, also when both start at once', async () => {
+    const client = await signIn(administrator);
+    const passwords = async () =>
+      (
+        await client.query(
+          "select rolname, rolpassword from pg_authid where rolname in ('sahada_app', 'sahada_jobs') order by 1",
+        )
+      ).rows;
+    const before = await passwords();
+    await external(administrator, place('second'));
+    expect(await passwords()).toEqual(before);
+    // Nobody is signed in, and the passwords are others than those of the file: both would set them.
+    for (const role of ['sahada_app', 'sahada_jobs']) await client.query(`alter role ${role} password 'başka'`);
+    const started = await Promise.all(['first', 'second'].map((name) => external(administrator, place(name))));
+    for (const { app } of started) await (await signIn(app.connectionString)).end();
+    await client.end();
+  });
+
   test('whose owner may not create roles says what an administrator has to do', async () => {
     await expect(external(owner, place('third'))).rejects.toThrow(
       'does not let sahada_app and sahada_jobs in with their passwords in',
