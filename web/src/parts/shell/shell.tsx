@@ -8,6 +8,7 @@ import { SideMenu } from './menu.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useOwnRights } from './own-rights.ts';
 import type { MenuGroup, Screen } from './screen.ts';
+import { SecondFactorBar } from './second-factor-bar.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -46,6 +47,7 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
       <div className={classes.page}>
         <TopBar screens={screens} here={here} />
         <OfflineBar />
+        <SecondFactorBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
