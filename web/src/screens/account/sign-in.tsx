@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
-import { IconAlertTriangle, IconClock, IconFingerprint } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
@@ -208,13 +208,7 @@ export default function SignIn() {
             {say(words.submit)}
           </Button>
           {hasPasskeys() && (
-            <Button
-              variant="default"
-              size="md"
-              disabled={busy}
-              leftSection={<IconFingerprint size={18} />}
-              onClick={() => void tryTo(byPasskey)}
-            >
+            <Button variant="default" size="md" disabled={busy} onClick={() => void tryTo(byPasskey)}>
               {say(words.passkey)}
             </Button>
           )}
