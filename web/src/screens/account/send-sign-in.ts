@@ -45,3 +45,14 @@ export async function signIn(values: {
     },
   );
 }
+
+/** Signs in by a passkey and begins the session; gives the line to show where that did not go well. */
+export async function signInWithPasskey(): Promise<SignedIn['Info'] | string> {
+  const [{ signInByPasskey }, { factorWords }] = await Promise.all([
+    import('../../parts/second-factor/passkey.ts'),
+    import('../../parts/second-factor/words.ts'),
+  ]);
+  const signedIn = await signInByPasskey().catch((error: Error) => error);
+  if (signedIn instanceof Error) return signedIn.message;
+  return signedIn === null ? factorWords.notUsed[languageNow()] : begin(signedIn);
+}

@@ -10,8 +10,8 @@ import { useSession } from '../../client/session.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
 import { hasPasskeys } from '../../parts/second-factor/passkeys-here.ts';
-import type { SecondStepProps } from '../../parts/second-factor/second-step.tsx';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
+import type { SecondSignInProps } from './second-sign-in.tsx';
 
 const words = {
   title: say({ tr: 'Giriş yap', en: 'Sign in' }),
@@ -24,7 +24,6 @@ const words = {
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
   passkey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Sign in with a passkey' }),
-  second: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
   signUp: say({ tr: 'Kayıt ol', en: 'Sign up' }),
   over: say({
@@ -42,9 +41,7 @@ const words = {
 };
 
 /** Fetched when it is asked for: most people have no second step. */
-const SecondStep = fetched<SecondStepProps>(
-  async () => (await import('../../parts/second-factor/second-step.tsx')).SecondStep,
-);
+const SecondSignIn = fetched<SecondSignInProps>(async () => (await import('./second-sign-in.tsx')).SecondSignIn);
 
 type Field = 'email' | 'password';
 
@@ -108,7 +105,8 @@ export default function SignIn() {
     }
     const outcome = await signIn(values);
     if ('asked' in outcome) {
-      await SecondStep.ready();
+      await SecondSignIn.ready();
+      setValues({ ...values, password: '' });
       setAsked(outcome.asked);
       return null;
     }
@@ -127,32 +125,14 @@ export default function SignIn() {
   };
 
   const byPasskey = async (): Promise<string | null> => {
-    const [{ signInByPasskey }, { begin }, { factorWords }] = await Promise.all([
-      import('../../parts/second-factor/passkey.ts'),
-      sending(),
-      import('../../parts/second-factor/words.ts'),
-    ]);
-    const signedIn = await signInByPasskey().catch((error: Error) => error);
-    if (signedIn instanceof Error) return signedIn.message;
-    if (signedIn === null) return say(factorWords.notUsed);
-    await go(begin(signedIn));
+    const outcome = await (await sending()).signInWithPasskey();
+    if (typeof outcome === 'string') return outcome;
+    await go(outcome);
     return null;
   };
 
   if (asked !== null) {
-    return (
-      <PublicFrame title={say(words.second)}>
-        <SecondStep
-          asked={asked}
-          email={values.email.trim()}
-          onDone={(signedIn) => void sending().then(({ begin }) => go(begin(signedIn)))}
-          onBack={() => {
-            setAsked(null);
-            setValues({ ...values, password: '' });
-          }}
-        />
-      </PublicFrame>
-    );
+    return <SecondSignIn asked={asked} email={values.email.trim()} onSignedIn={go} onBack={() => setAsked(null)} />;
   }
 
   return (
