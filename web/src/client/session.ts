@@ -96,3 +96,7 @@ const noRights: readonly string[] = [];
 export function useRights(): readonly string[] {
   return useSession((state) => state.user?.PermissionNames ?? noRights);
 }
+
+/** Whether this browser has passkeys for this page: it must be secure, and opened by a name and not by a number. */
+export const hasPasskeys = (): boolean =>
+  window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);

@@ -6,10 +6,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { useSession } from '../../client/session.ts';
+import { hasPasskeys, useSession } from '../../client/session.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
-import { hasPasskeys } from '../../parts/second-factor/passkeys-here.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 import type { SecondSignInProps } from './second-sign-in.tsx';
 
