@@ -44,6 +44,15 @@ export function Bell() {
   usePushed();
   useHappening();
 
+  const place = useRef<HTMLSpanElement>(null);
+  const close = () => {
+    setOpened(false);
+    // The panel takes the focus along when it goes, unless something else was clicked.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+    });
+  };
+
   const open = async () => {
     if (window.matchMedia(phone).matches) return navigate({ to: '/notifications' });
     await BellPanel.ready();
@@ -73,12 +82,12 @@ export function Bell() {
     </ActionIcon>
   );
   return (
-    <>
-      {opened ? <BellPanel button={button} data={data} close={() => setOpened(false)} /> : button}
+    <span ref={place}>
+      {opened ? <BellPanel button={button} data={data} close={close} /> : button}
       <span className={classes.heard} role="status">
         {news > 0 && say(words.more, { n: news })}
       </span>
-    </>
+    </span>
   );
 }
 

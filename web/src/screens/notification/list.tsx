@@ -69,7 +69,7 @@ export default function Notifications() {
             { value: 'unread', label: say(words.unread) },
           ]}
         />
-        <section className={classes.page} aria-label={say(words.title)} style={{ width: '100%' }}>
+        <div className={classes.page} style={{ width: '100%' }}>
           {error !== null && data === undefined ? (
             <LoadFailed retry={() => void reload()} />
           ) : data === undefined ? (
@@ -87,7 +87,7 @@ export default function Notifications() {
           ) : (
             <NotificationRows items={items} />
           )}
-        </section>
+        </div>
         {data !== undefined && data.TotalItemsCount > items.length && size < most && (
           <Button variant="default" onClick={() => change({ size: String(size + step) })}>
             {say(words.more)}

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** The bell, what somebody wants to be told, and push messages on the screen. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let groups: number[];
+test.beforeAll(async () => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(false);
+  groups = (await api.post('/admin/UserGroup/getall')).ListItems.map(({ id }: { id: number }) => id);
+});
+test.afterAll(() => server.stop());
+
+const announce = (title: string) =>
+  api.post('/admin/PushDevice/Announce', { userGroupIds: groups, title, text: 'Ayrıntısı yarın.' });
+
+test('somebody turns everything off but what is essential, and then hears only what they turn on again', async ({
+  page,
+}) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/profile?tab=notifications`);
+  const boxes = page.getByRole('table').getByRole('checkbox');
+  await expect(boxes.first()).toBeVisible();
+  const chosen = page.locator('tbody').first().getByRole('checkbox');
+  const count = await chosen.count();
+  expect(count).toBeGreaterThan(5);
+  for (let n = 0; n < count; n++) {
+    await chosen.nth(n).uncheck();
+    await expect(chosen.nth(n)).not.toBeChecked();
+  }
+  for (const locked of await page.locator('tbody').last().getByRole('checkbox').all()) {
+    await expect(locked).toBeChecked();
+    await expect(locked).toBeDisabled();
+  }
+  await expect(page.getByText('Bunlar kapatılamaz', { exact: false })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await page.reload();
+  await expect(chosen.first()).not.toBeChecked();
+
+  await announce('Sessiz duyuru');
+  await page.goto(`${server.url}/notifications`);
+  // What is essential still comes: this sign-in was from a new device.
+  await page.getByRole('button', { name: 'Tümünü okundu say' }).click();
+  await expect(page.getByRole('img', { name: 'Okunmadı' })).toHaveCount(0);
+  await expect(page.getByText('Sessiz duyuru')).toHaveCount(0);
+
+  await page.goto(`${server.url}/profile?tab=notifications`);
+  await page.getByRole('checkbox', { name: 'Duyuru: Uygulama' }).check();
+  await expect(page.getByRole('checkbox', { name: 'Duyuru: Uygulama' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Bildirimler', exact: true })).toBeVisible();
+  await announce('Yarın denetim yok');
+  // Nobody reloads: the server tells the page.
+  const bell = page.getByRole('button', { name: 'Bildirimler, 1 okunmamış' });
+  await expect(bell).toBeVisible();
+
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Bildirimler' });
+  await expect(panel.getByText('Yarın denetim yok')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(bell).toBeFocused();
+
+  await bell.click();
+  await panel.getByRole('button', { name: /Yarın denetim yok/ }).click();
+  await page.waitForURL('**/notifications');
+  await expect(page.getByRole('button', { name: 'Bildirimler', exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('on a phone the bell leads to a page of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, server);
+  await announce('Telefondan okunur');
+  await page.getByRole('button', { name: /^Bildirimler/ }).click();
+  await page.waitForURL('**/notifications');
+  await expect(page.getByText('Telefondan okunur')).toBeVisible();
+  await page.getByRole('button', { name: 'Tümünü okundu say' }).click();
+  await expect(page.getByRole('img', { name: 'Okunmadı' })).toHaveCount(0);
+});
+
+test('a push message shows on the screen while nobody looks, and only the bell while somebody does', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await signIn(page, server);
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (one !== undefined) resolve(one.registrationId);
+    }),
+  );
+  await devTools.send('ServiceWorker.enable');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-sw.js', { scope: '/' });
+    await navigator.serviceWorker.ready;
+  });
+  const registrationId = await registered;
+  const deliver = (title: string) =>
+    devTools.send('ServiceWorker.deliverPushMessage', {
+      origin: server.url,
+      registrationId,
+      data: JSON.stringify({ title, text: 'Ayrıntısı yarın.', link: '/notifications', tag: title }),
+    });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/');
+      return ((await registration?.getNotifications()) ?? []).map(({ title, body, data }) => ({ title, body, data }));
+    });
+
+  await deliver('Bakarken gelen');
+  await page.goto('about:blank');
+  await deliver('Yarın denetim yok');
+  await page.goto(`${server.url}/livez`);
+  const note = { title: 'Yarın denetim yok', body: 'Ayrıntısı yarın.', data: { link: '/notifications' } };
+  await expect.poll(shown).toEqual([note]);
+});
