@@ -38,7 +38,7 @@ const faults = async (page: Page): Promise<string[]> =>
 test('from a customer’s page to its history, and to what a change was before', async ({ page }) => {
   await signIn(page);
   await page.goto(`${server.url}/customers/detail/${customerId}`);
-  await page.getByRole('link', { name: 'Geçmiş' }).click();
+  await page.getByRole('link', { name: 'Geçmiş', exact: true }).click();
   await page.waitForURL(/\/system\/activity\?/);
   await expect(page.getByText('Yalnızca bu kaydın geçmişi: Akdeniz A.Ş.')).toBeVisible();
   const sentence = 'Ayşe Yılmaz, Akdeniz A.Ş. müşterisini güncelledi: Ad Akdeniz Gıda → Akdeniz A.Ş.';
