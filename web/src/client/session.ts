@@ -97,6 +97,5 @@ export function useRights(): readonly string[] {
   return useSession((state) => state.user?.PermissionNames ?? noRights);
 }
 
-/** Whether this browser has passkeys for this page: it must be secure, and opened by a name and not by a number. */
-export const hasPasskeys = (): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
+/** Whether this browser has passkeys for this page: it hides them from pages that are not secure, and a number has none. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);

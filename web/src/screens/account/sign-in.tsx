@@ -187,7 +187,7 @@ export default function SignIn() {
             {say(words.submit)}
           </Button>
           {hasPasskeys() && (
-            <Button variant="default" size="md" disabled={busy} onClick={() => void tryTo(byPasskey)}>
+            <Button variant="default" size="md" onClick={() => void tryTo(byPasskey)}>
               {say(words.passkey)}
             </Button>
           )}
