@@ -98,4 +98,4 @@ export function useRights(): readonly string[] {
 }
 
 /** Whether this browser has passkeys for this page: it hides them from pages that are not secure, and a number has none. */
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && /[a-z]/.test(location.hostname);

@@ -22,7 +22,7 @@ const words = {
   show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
-  passkey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Sign in with a passkey' }),
+  passkey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Use a passkey' }),
   noAccount: say({ tr: 'Hesabınız yok mu?', en: 'No account yet?' }),
   signUp: say({ tr: 'Kayıt ol', en: 'Sign up' }),
   over: say({
@@ -105,7 +105,6 @@ export default function SignIn() {
     const outcome = await signIn(values);
     if ('asked' in outcome) {
       await SecondSignIn.ready();
-      setValues({ ...values, password: '' });
       setAsked(outcome.asked);
       return null;
     }
@@ -187,7 +186,7 @@ export default function SignIn() {
             {say(words.submit)}
           </Button>
           {hasPasskeys() && (
-            <Button variant="default" size="md" onClick={() => void tryTo(byPasskey)}>
+            <Button variant="default" onClick={() => void tryTo(byPasskey)}>
               {say(words.passkey)}
             </Button>
           )}
