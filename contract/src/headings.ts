@@ -1,5 +1,5 @@
 import { auditTypeIds } from './codes.ts';
-import { statusTexts } from './status.ts';
+import { channelTexts, messageStateTexts, statusTexts } from './status.ts';
 import { type AnyText, say } from './text.ts';
 
 /** What the fields of rows are called above a column of a file, and what their codes mean. */
@@ -22,6 +22,7 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  secondfactor: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   channel: say({ tr: 'Kanal', en: 'Channel' }),
   to: say({ tr: 'Alıcı', en: 'To' }),
   subject: say({ tr: 'Konu', en: 'Subject' }),
@@ -185,6 +186,8 @@ const byCode: Record<string, Record<string, AnyText>> = {
   answertype: answerTypeTexts,
   type: answerTypeTexts,
   statuscode: statusTexts,
+  state: messageStateTexts,
+  channel: channelTexts,
   defaultlanguageid: { 1: say({ tr: 'Türkçe', en: 'Turkish' }), 2: say({ tr: 'İngilizce', en: 'English' }) },
   audittypeid: {
     [auditTypeIds.audit]: say({ tr: 'Denetim', en: 'Audit' }),

@@ -14,15 +14,6 @@ export type MessageState = (typeof messageStates)[number];
 const state = z.enum(messageStates);
 const channel = z.enum(channels);
 
-/** The words of a message's state. */
-export const messageStateTexts = {
-  Waiting: say({ tr: 'Bekliyor', en: 'Waiting' }),
-  Sending: say({ tr: 'Gönderiliyor', en: 'Sending' }),
-  Sent: say({ tr: 'Gönderildi', en: 'Sent' }),
-  Failed: say({ tr: 'Gönderilemedi', en: 'Failed' }),
-  Cancelled: say({ tr: 'İptal edildi', en: 'Cancelled' }),
-} as const satisfies Record<MessageState, AnyText>;
-
 const MessageRow = z.object({
   id,
   /** The row of the table of messages. */

@@ -1,4 +1,6 @@
 import { type Flag, type LinkState, type StatusCode, statuses } from './codes.ts';
+import type { MessageState } from './message.ts';
+import type { Channel } from './message-row.ts';
 import { type AnyText, say } from './text.ts';
 
 /** The words of a plan's or response's status, by its code on the wire. */
@@ -34,3 +36,19 @@ export const linkTexts = {
   full: say({ tr: 'Katılımcı sınırı doldu.', en: 'The participant limit has been reached.' }),
   unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
 } as const satisfies Record<LinkState, AnyText>;
+
+/** The words of a message's state. */
+export const messageStateTexts = {
+  Waiting: say({ tr: 'Bekliyor', en: 'Waiting' }),
+  Sending: say({ tr: 'Gönderiliyor', en: 'Sending' }),
+  Sent: say({ tr: 'Gönderildi', en: 'Sent' }),
+  Failed: say({ tr: 'Gönderilemedi', en: 'Failed' }),
+  Cancelled: say({ tr: 'İptal edildi', en: 'Cancelled' }),
+} as const satisfies Record<MessageState, AnyText>;
+
+/** The ways in which a message goes. */
+export const channelTexts = {
+  mail: say({ tr: 'E-posta', en: 'E-mail' }),
+  inApp: say({ tr: 'Uygulama', en: 'In the app' }),
+  push: say({ tr: 'Anlık bildirim', en: 'Push' }),
+} as const satisfies Record<Channel, AnyText>;

@@ -1,24 +1,4 @@
 import { say } from '@sahada/contract/text';
-import {
-  IconBriefcase,
-  IconBuilding,
-  IconBuildingStore,
-  IconCalendarClock,
-  IconClipboardList,
-  IconFolders,
-  IconHelpCircle,
-  IconHistory,
-  IconLayoutDashboard,
-  IconListCheck,
-  IconMail,
-  IconMapPin,
-  IconSection,
-  IconShieldLock,
-  IconTags,
-  IconTemplate,
-  IconUsers,
-  IconUsersGroup,
-} from '@tabler/icons-react';
 import type { MenuGroup, Screen } from './parts/shell/screen.ts';
 
 /** The groups of the menu, in order. */
@@ -38,7 +18,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     access: 'signedIn',
     title: say({ tr: 'Gösterge paneli', en: 'Dashboard' }),
-    menu: { group: home, icon: IconLayoutDashboard },
+    menu: { group: home, icon: 'layoutDashboard' },
     file: () => import('./screens/dashboard/dashboard.tsx'),
   },
   {
@@ -52,7 +32,7 @@ export const screens: readonly Screen[] = [
     path: '/auditlist',
     access: 'ManageAuditPlans',
     title: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
-    menu: { group: field, icon: IconClipboardList },
+    menu: { group: field, icon: 'clipboardList' },
     file: () => import('./screens/plan/list.tsx'),
   },
   {
@@ -80,28 +60,28 @@ export const screens: readonly Screen[] = [
     path: '/sections',
     access: 'ManageDepartments',
     title: say({ tr: 'Bölümler', en: 'Sections' }),
-    menu: { group: content, icon: IconSection },
+    menu: { group: content, icon: 'section' },
     file: () => import('./screens/department/list.tsx'),
   },
   {
     path: '/categorys',
     access: 'ManageCategories',
     title: say({ tr: 'Kategoriler', en: 'Categories' }),
-    menu: { group: content, icon: IconTags },
+    menu: { group: content, icon: 'tags' },
     file: () => import('./screens/category/list.tsx'),
   },
   {
     path: '/answer-templates',
     access: 'ManageAnswerTemplates',
     title: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
-    menu: { group: content, icon: IconTemplate },
+    menu: { group: content, icon: 'template' },
     file: () => import('./screens/template/list.tsx'),
   },
   {
     path: '/questions',
     access: 'ManageQuestions',
     title: say({ tr: 'Sorular', en: 'Questions' }),
-    menu: { group: content, icon: IconHelpCircle },
+    menu: { group: content, icon: 'helpCircle' },
     file: () => import('./screens/question/list.tsx'),
   },
   {
@@ -122,7 +102,7 @@ export const screens: readonly Screen[] = [
     path: '/checklists',
     access: 'ManageChecklists',
     title: say({ tr: 'Soru listeleri', en: 'Checklists' }),
-    menu: { group: content, icon: IconListCheck },
+    menu: { group: content, icon: 'listCheck' },
     file: () => import('./screens/checklist/list.tsx'),
   },
   {
@@ -143,7 +123,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/customers',
     access: 'ManageCustomers',
     title: say({ tr: 'Müşteriler', en: 'Customers' }),
-    menu: { group: customers, icon: IconBuildingStore },
+    menu: { group: customers, icon: 'buildingStore' },
     file: () => import('./screens/customer/list.tsx'),
   },
   {
@@ -165,7 +145,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/locations',
     access: 'ManageLocations',
     title: say({ tr: 'Lokasyonlar', en: 'Locations' }),
-    menu: { group: customers, icon: IconMapPin },
+    menu: { group: customers, icon: 'mapPin' },
     file: () => import('./screens/location/list.tsx'),
   },
   {
@@ -186,7 +166,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/projects',
     access: 'ManageProjects',
     title: say({ tr: 'Projeler', en: 'Projects' }),
-    menu: { group: customers, icon: IconFolders },
+    menu: { group: customers, icon: 'folders' },
     file: () => import('./screens/project/list.tsx'),
   },
   {
@@ -200,14 +180,14 @@ export const screens: readonly Screen[] = [
     path: '/admin/operations',
     access: 'ManageOperationTypes',
     title: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
-    menu: { group: customers, icon: IconBriefcase },
+    menu: { group: customers, icon: 'briefcase' },
     file: () => import('./screens/operation/list.tsx'),
   },
   {
     path: '/admin/users',
     access: 'ManageUsers',
     title: say({ tr: 'Kullanıcılar', en: 'Users' }),
-    menu: { group: people, icon: IconUsers },
+    menu: { group: people, icon: 'users' },
     file: () => import('./screens/user/list.tsx'),
   },
   {
@@ -221,7 +201,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/user-roles',
     access: 'ManageUserGroups',
     title: say({ tr: 'Kullanıcı grupları', en: 'User groups' }),
-    menu: { group: people, icon: IconUsersGroup },
+    menu: { group: people, icon: 'usersGroup' },
     file: () => import('./screens/group/list.tsx'),
   },
   {
@@ -235,21 +215,21 @@ export const screens: readonly Screen[] = [
     path: '/data-protection-texts',
     access: 'ManageDataProtectionLaw',
     title: say({ tr: 'KVKK metinleri', en: 'Data protection texts' }),
-    menu: { group: customers, icon: IconShieldLock },
+    menu: { group: customers, icon: 'shieldLock' },
     file: () => import('./screens/notice/list.tsx'),
   },
   {
     path: '/company',
     access: { anyOf: ['ManageCompanies', 'ManageMyCompany', 'ManageDataProtectionLaw'] },
     title: say({ tr: 'Firma bilgileri', en: 'Company' }),
-    menu: { group: company, icon: IconBuilding },
+    menu: { group: company, icon: 'building' },
     file: () => import('./screens/company/edit.tsx'),
   },
   {
     path: '/system/activity',
     access: 'ManageActivityLog',
     title: say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
-    menu: { group: system, icon: IconHistory },
+    menu: { group: system, icon: 'history' },
     file: () => import('./screens/activity/list.tsx'),
   },
   {
@@ -264,14 +244,14 @@ export const screens: readonly Screen[] = [
       anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts', 'ManagePushNotifications'],
     },
     title: say({ tr: 'İletiler', en: 'Messages' }),
-    menu: { group: system, icon: IconMail },
+    menu: { group: system, icon: 'mail' },
     file: () => import('./screens/message/messages.tsx'),
   },
   {
     path: '/system/tasks',
     access: 'ManageScheduleTasks',
     title: say({ tr: 'Zamanlanmış görevler', en: 'Scheduled tasks' }),
-    menu: { group: system, icon: IconCalendarClock },
+    menu: { group: system, icon: 'calendarClock' },
     file: () => import('./screens/schedule-task/list.tsx'),
   },
   {

@@ -12,6 +12,8 @@ const unchosen: ReadonlySet<string> = new Set([
   ...['id', 'Id', 'ID', 'findingId', 'userId'],
   // A picture has no name to choose it by, and checklists can be chosen only within a project.
   ...['helpPictureId', 'checkListId'],
+  // Which message it is; its title is searched.
+  'name',
   // They mark the questions of a checklist and do not narrow the list.
   ...['checklistId', 'checked'],
 ]);

@@ -2,11 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { useLayout } from './layout.ts';
 import { Logo } from './logo.tsx';
+import { menuIcons } from './menu-icons.ts';
 import type { MenuGroup, Screen } from './screen.ts';
 import classes from './shell.module.css';
 
@@ -111,13 +112,19 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
 function Entry({ screen, screens, icons }: { screen: Screen; screens: readonly Screen[]; icons: boolean }) {
   const say = useSay();
   const path = useLocation({ select: (location) => location.pathname });
-  const Icon = screen.menu?.icon;
+  const Icon = screen.menu === undefined ? undefined : menuIcons[screen.menu.icon];
+  const link = useRef<HTMLAnchorElement>(null);
   const here =
     path === screen.path ||
     screens.some((one) => one.parent === screen.path && path.startsWith(one.path.replace(/\/\{.*$/, '/')));
+  useEffect(() => {
+    // A menu may be longer than the window is high.
+    if (here) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
     <li>
       <Link
+        ref={link}
         to={screen.path}
         className={classes.entry}
         data-here={here || undefined}

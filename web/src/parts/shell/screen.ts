@@ -1,7 +1,7 @@
 import type { AnyText } from '@sahada/contract/text';
-import type { Icon } from '@tabler/icons-react';
 import type { FunctionComponent } from 'react';
 import type { ScreenAccess } from '../../client/session.ts';
+import type { menuIcons } from './menu-icons.ts';
 
 /** One screen: its route, who may open it, its place in menu and breadcrumb, and its file. */
 export interface Screen {
@@ -12,7 +12,7 @@ export interface Screen {
   title: AnyText;
   file: () => Promise<{ default: FunctionComponent }>;
   /** Its place in the menu; screens without one are reached from others. */
-  menu?: { group: MenuGroup; icon: Icon };
+  menu?: { group: MenuGroup; icon: keyof typeof menuIcons };
   /** The path of the screen above it, for the breadcrumb. */
   parent?: string;
 }

@@ -36,6 +36,7 @@ import { common } from '../say/words.ts';
 import { commands } from './commands.ts';
 import { useLayout } from './layout.ts';
 import { Marked } from './marked.tsx';
+import { menuIcons } from './menu-icons.ts';
 import type { Screen } from './screen.ts';
 import classes from './search.module.css';
 
@@ -150,7 +151,7 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
       return isShown && may(access, rights) && isNamed(title);
     })
     .map(({ path, title, menu }): Entry => {
-      const Icon = menu?.icon ?? IconSearch;
+      const Icon = menu === undefined ? IconSearch : menuIcons[menu.icon];
       return { key: path, label: say(title), icon: <Icon size={18} stroke={1.7} />, go: () => open(path) };
     });
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Skeleton } from '@mantine/core';
 import { message } from '@sahada/contract/message';
+import { channelTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
@@ -10,7 +11,7 @@ import { common } from '../../parts/say/words.ts';
 import { MailFrame } from './mail-frame.tsx';
 import classes from './message.module.css';
 import { State } from './queue.tsx';
-import { channelWords, words as shared } from './words.ts';
+import { words as shared } from './words.ts';
 
 const words = {
   sendNow: say({ tr: 'Şimdi gönder', en: 'Send now' }),
@@ -57,7 +58,7 @@ export function MessageDrawer({ open }: { open: string }) {
             <dt>{say(shared.message)}</dt>
             <dd>{item.title}</dd>
             <dt>{say(shared.channel)}</dt>
-            <dd>{say(channelWords[item.channel])}</dd>
+            <dd>{say(channelTexts[item.channel])}</dd>
             <dt>{say(shared.to)}</dt>
             <dd>{item.to}</dd>
             <dt>{say(words.made)}</dt>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type MessageState, message, messageStates, messageStateTexts } from '@sahada/contract/message';
+import { type MessageState, message, messageStates } from '@sahada/contract/message';
 import { channels } from '@sahada/contract/message-row';
+import { channelTexts, messageStateTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
@@ -10,7 +11,7 @@ import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/colum
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
-import { channelWords, words as shared } from './words.ts';
+import { words as shared } from './words.ts';
 
 const words = {
   title: say({ tr: 'Kuyruk', en: 'Queue' }),
@@ -42,7 +43,7 @@ export function State({ item }: { item: Pick<Item, 'state'> }) {
 
 function ChannelCell({ item }: { item: Item }) {
   const say = useSay();
-  return say(channelWords[item.channel]);
+  return say(channelTexts[item.channel]);
 }
 
 const columns: Column<Item>[] = [
@@ -71,7 +72,7 @@ const filters: Filter[] = [
     field: 'channel',
     label: shared.channel,
     kind: 'choice',
-    options: channels.map((value) => ({ value, label: channelWords[value] })),
+    options: channels.map((value) => ({ value, label: channelTexts[value] })),
   },
   { field: 'date', label: words.at, kind: 'dates' },
 ];

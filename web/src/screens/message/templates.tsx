@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { messageTemplate } from '@sahada/contract/message';
+import { channelTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { onlyQuery, useAddress } from '../../client/address.ts';
@@ -9,7 +10,6 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './message.module.css';
-import { channelWords } from './words.ts';
 
 const words = {
   own: say({ tr: 'Firmanın metni', en: 'Own text' }),
@@ -40,7 +40,7 @@ export function Templates() {
                 {item.own.length > 0 && <StatusBadge tone="info">{say(words.own)}</StatusBadge>}
                 {!item.active && <StatusBadge tone="neutral">{say(words.off)}</StatusBadge>}
                 {item.essential && <span>{say(words.essential)}</span>}
-                <span>{item.channels.map((channel) => say(channelWords[channel])).join(' · ')}</span>
+                <span>{item.channels.map((channel) => say(channelTexts[channel])).join(' · ')}</span>
               </span>
               <p>{item.about}</p>
             </Link>
