@@ -22,7 +22,7 @@ const Notification = z.object({
 const way = flag.nullable();
 
 /** The table of messages is not needed to choose: an unknown name is a row that is not there. */
-const messageName = z.string().min(1).max(60);
+const messageName = z.string().trim().min(1).max(60);
 
 const Preference = z.object({
   name: messageName,

@@ -22,7 +22,7 @@ export const SecondStep = z.object({
 
 export type SecondStep = z.infer<typeof SecondStep>;
 
-const ticket = z.string().max(100);
+const ticket = z.string().trim().min(1).max(100);
 
 const codeMissing = say({ tr: 'Kodu girin.', en: 'Enter the code.' });
 
@@ -33,10 +33,10 @@ const bytes = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]*$/);
+    .regex(/^[\w-]+$/);
 
 const transports = z.array(z.string().max(30)).max(10);
-const credentialId = bytes(1400).min(1);
+const credentialId = bytes(1400);
 const publicKey = z.literal('public-key');
 const options = z.looseObject({ challenge: z.string() });
 
@@ -62,7 +62,7 @@ const Assertion = z.object({
     clientDataJSON: bytes(8000),
     authenticatorData: bytes(4000),
     signature: bytes(8000),
-    userHandle: bytes(200).nullable().optional(),
+    userHandle: bytes(200).or(z.literal('')).nullable().optional(),
   }),
 });
 
@@ -70,7 +70,7 @@ export type Attestation = z.output<typeof Attestation>;
 export type Assertion = z.output<typeof Assertion>;
 
 const challenge = z.object({ challengeId: z.string(), options });
-const challengeId = z.string().max(100);
+const challengeId = z.string().trim().min(1).max(100);
 
 const RecoveryCodes = z.array(z.string());
 

@@ -92,6 +92,7 @@ const pagesOfOne = new Set([
   'user.projects',
   'user.activities',
   'user.audits',
+  'audit.texts',
   'scheduleTask.list',
   'messageTemplate.list',
   'emailAccount.list',

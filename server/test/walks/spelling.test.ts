@@ -40,6 +40,8 @@ function strayKeys(given: z.core.$ZodType, value: unknown, at = ''): string[] {
   if (value === null || typeof value !== 'object') return [];
   if (def.type === 'array') return (value as unknown[]).flatMap((item) => strayKeys(def.element, item, `${at}[]`));
   if (def.type !== 'object') return [];
+  // A message that another standard spells.
+  if (def.catchall) return [];
   const shape = def.shape as Record<string, z.core.$ZodType>;
   return Object.entries(value).flatMap(([key, item]) => {
     const inner = shape[key];

@@ -66,6 +66,7 @@ describe('the walk proves something: without one table’s policy it finds a lea
   });
 
   test('the canary in a list of the table', async () => {
+    await build(open, 'zoe').category();
     const reply = await open.call('ayse', 'category.list', { pageSize: 100 });
     expect(reply.raw.includes(canary)).toBe(true);
   });
