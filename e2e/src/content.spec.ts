@@ -30,7 +30,7 @@ test('the list of questions tells where each is used, and leads there', async ()
   const panel = page.getByRole('dialog', { name: 'Kullanıldığı soru listeleri' });
   await expect(panel).toContainText('Bu listeleri 1 plan kullanıyor.');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-  await panel.getByRole('link', { name: 'Liste' }).click();
+  await panel.getByRole('link', { name: 'Liste', exact: true }).click();
   await page.waitForURL('**/checklists/edit-checklist/**');
   await expect(page.getByRole('textbox', { name: 'Soru listesi adı', exact: true })).toHaveValue('Liste');
 });
