@@ -54,7 +54,7 @@ export async function journeys(args: string[]): Promise<Counts> {
     runProgram('playwright', ['test', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
       env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      limitMinutes: 16,
+      limitMinutes: 19,
     }),
   );
 }

@@ -146,7 +146,7 @@ test('a user’s page tells what they did, and their picture is the square that 
   await page.goto(`${server.url}/admin/users-detail/${me}`);
   await page.getByRole('tab', { name: 'İşlem geçmişi' }).click();
   await expect(
-    page.getByRole('row').filter({ hasText: 'Bölüm eklendi.' }).getByRole('link', { name: 'Mutfak' }),
+    page.getByRole('row').filter({ hasText: 'Mutfak bölümünü ekledi' }).getByRole('link', { name: 'Mutfak' }),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Projeler' }).click();
   await expect(page.getByText('Hiçbir projeye eklenmedi.')).toBeVisible();

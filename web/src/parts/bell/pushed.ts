@@ -2,7 +2,6 @@ import { notification } from '@sahada/contract/notification';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onlyQuery } from '../../client/address.ts';
-import { renewPush } from '../../client/push.ts';
 import { queryClient } from '../../client/use.ts';
 
 /** What the service worker tells its pages: a message has come, or a tap on one leads here. */
@@ -13,7 +12,8 @@ export function usePushed(): void {
   const navigate = useNavigate();
   useEffect(() => {
     // Without a network it is tried again with the next page.
-    void renewPush().catch(() => undefined);
+    if ('Notification' in window && Notification.permission === 'granted')
+      void import('../../client/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const hear = ({ data }: MessageEvent<Told>) => {
       void queryClient.refetchQueries({ queryKey: [notification.list.path], type: 'active' });

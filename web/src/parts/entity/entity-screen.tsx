@@ -26,7 +26,7 @@ import { defaultPageSize } from '../list/list-address.ts';
 import { ask } from '../say/confirm.ts';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
-import { entityOf } from '../shell/history-link.tsx';
+import { entityOf } from '../shell/history.ts';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
 import { HistoryAction } from './history-action.tsx';
 import { useRemoval } from './removal.ts';

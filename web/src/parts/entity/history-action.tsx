@@ -2,7 +2,7 @@ import type { Linked } from '@sahada/contract/links';
 import { IconHistory } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { MenuAction } from '../later/lazy-menu.tsx';
-import { historyPath, historyQuery, historyWord, useMayReadHistory } from '../shell/history-link.tsx';
+import { historyPath, historyQuery, historyWord, useMayReadHistory } from '../shell/history.ts';
 
 /** The entry of a row's menu that leads to its history; nothing for who may not read it. */
 export function HistoryAction({ entity, id }: { entity: Linked; id: number }) {

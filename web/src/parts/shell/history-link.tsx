@@ -1,45 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { activity } from '@sahada/contract/activity';
-import { type Linked, links } from '@sahada/contract/links';
-import { say } from '@sahada/contract/text';
+import { ActionIcon } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { may, useRights } from '../../client/session.ts';
-
-/** The history of a row: the activity log, narrowed to it. Which row an address shows follows from the table of links. */
-
-export const historyWord = say({ tr: 'Geçmiş', en: 'History' });
-
-export const historyPath = '/system/activity';
-
-/** Pages that show a row beside the one that its links lead to. */
-const alsoAt: Readonly<Record<string, Linked>> = { '/locations/detail/{id}': 'location' };
-
-const entityAt: ReadonlyMap<string, Linked> = new Map([
-  ...Object.entries(links).map(([entity, { path }]): [string, Linked] => [path, entity as Linked]),
-  ...Object.entries(alsoAt),
-]);
-
-/** What stands at a path with `{id}` in it. */
-export const entityOf = (path: string): Linked | undefined => entityAt.get(path);
-
-export interface LoggedRow {
-  entity: string;
-  id: number;
-}
-
-/** The row that an address shows: `/customers/detail/7` shows customer 7. */
-export function rowAt(address: string): LoggedRow | null {
-  const id = /\/(\d{1,9})$/.exec(address)?.[1];
-  const entity = id === undefined ? undefined : entityOf(address.replace(/\d+$/, '{id}'));
-  return entity === undefined ? null : { entity, id: Number(id) };
-}
-
-export const historyQuery = ({ entity, id }: LoggedRow) => ({ entity, entityId: String(id) });
-
-export const useMayReadHistory = (): boolean => may(activity.list.access, useRights());
+import { historyPath, historyQuery, historyWord, rowAt, useMayReadHistory } from './history.ts';
 
 /** Leads from a page to the history of the row that it shows; nothing where it shows none, or who may not read it. */
 export function HistoryLink() {
@@ -47,15 +11,14 @@ export function HistoryLink() {
   const row = rowAt(useLocation({ select: ({ pathname }) => pathname }));
   if (!useMayReadHistory() || row === null) return null;
   return (
-    <Tooltip label={say(historyWord)}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={say(historyWord)}
-        renderRoot={(root) => <Link {...root} to={historyPath} search={onlyQuery(historyQuery(row))} />}
-      >
-        <IconHistory size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={say(historyWord)}
+      title={say(historyWord)}
+      renderRoot={(root) => <Link {...root} to={historyPath} search={onlyQuery(historyQuery(row))} />}
+    >
+      <IconHistory size={18} />
+    </ActionIcon>
   );
 }

@@ -21,7 +21,8 @@ import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useScreenTitle } from '../../parts/shell/title.ts';
-import { blankLocation, LocationFields, locationWords } from './form.tsx';
+import { LocationFields } from './form.tsx';
+import { blankLocation, locationWords } from './words.ts';
 
 const words = {
   overview: say({ tr: 'Genel bakış', en: 'Overview' }),

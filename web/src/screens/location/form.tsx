@@ -1,10 +1,9 @@
 import { Divider } from '@mantine/core';
-import { location } from '@sahada/contract/location';
+import type { location } from '@sahada/contract/location';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import type { FunctionComponent, ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
-import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
@@ -13,21 +12,7 @@ import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './location.module.css';
 import { PositionFields } from './position-fields.tsx';
-
-export const locationWords = {
-  ...entityWords(location),
-  customer: say({ tr: 'Müşteri', en: 'Customer' }),
-  type: say({ tr: 'Lokasyon türü', en: 'Location type' }),
-  operation: say({ tr: 'Faaliyet türü', en: 'Operation' }),
-  manager: say({ tr: 'Sorumlu kullanıcı', en: 'Manager' }),
-  country: say({ tr: 'Ülke', en: 'Country' }),
-  city: say({ tr: 'İl', en: 'City' }),
-  open: say({ tr: 'Açık adres', en: 'Street address' }),
-  region: say({ tr: 'Bölge', en: 'Region' }),
-  timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
-  position: say({ tr: 'Konum', en: 'Position' }),
-  contact: say({ tr: 'Yetkili', en: 'Contact' }),
-};
+import { locationWords } from './words.ts';
 
 const words = {
   codeHint: say({
@@ -55,14 +40,11 @@ const words = {
 
 type Values = ValuesOf<typeof location>;
 
-/** A form without a customer yet. */
-export const blankLocation = { Name: '', Active: true };
-
 /** How a group of fields stands on its page or in its drawer. */
 type Group = FunctionComponent<{ title: AnyText; hint?: AnyText; children: ReactNode }>;
 
 /** In a drawer: a line with the group's name. */
-export function DrawerGroup({ title, children }: { title: AnyText; children: ReactNode }) {
+function DrawerGroup({ title, children }: { title: AnyText; children: ReactNode }) {
   const say = useSay();
   return (
     <div className={classes.group}>
@@ -130,3 +112,8 @@ export function LocationFields({ form, Group }: { form: FormHandle<Values>; Grou
     </>
   );
 }
+
+/** The same in the drawer of the list. */
+export const LocationDrawer = ({ form }: { form: FormHandle<Values> }) => (
+  <LocationFields form={form} Group={DrawerGroup} />
+);

@@ -6,10 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { idIn, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
-import { blankLocation, DrawerGroup, LocationFields, locationWords } from './form.tsx';
+import { blankLocation, locationWords } from './words.ts';
 
 const words = {
   ...locationWords,
@@ -49,9 +50,7 @@ const filters: Filter[] = [
 
 const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
-function Form({ form }: EntityFormProps<typeof location>) {
-  return <LocationFields form={form} Group={DrawerGroup} />;
-}
+const Form = fetched<EntityFormProps<typeof location>>(async () => (await import('./form.tsx')).LocationDrawer);
 
 /** A customer's page leads here to add one of its locations. */
 const blankFor = (customerId: string | undefined) => {
