@@ -22,6 +22,15 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  number: say({ tr: 'Kayıt no', en: 'Record no.' }),
+  text: say({ tr: 'Metin', en: 'Text' }),
+  read: say({ tr: 'Okundu', en: 'Read' }),
+  startedat: say({ tr: 'Başladığı zaman', en: 'Began' }),
+  durationms: say({ tr: 'Süre (ms)', en: 'Duration (ms)' }),
+  result: say({ tr: 'Sonuç', en: 'Result' }),
+  items: say({ tr: 'İşlenen kayıt', en: 'Items done' }),
+  message: say({ tr: 'Açıklama', en: 'Message' }),
+  byhand: say({ tr: 'Elle çalıştırıldı', en: 'Run by hand' }),
   secondfactor: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   channel: say({ tr: 'Kanal', en: 'Channel' }),
   to: say({ tr: 'Alıcı', en: 'To' }),
