@@ -22,7 +22,11 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   const option = (name: string) => page.getByRole('dialog').getByRole('button', { name });
 
   await expect(page.getByRole('button', { name: 'Ara Ctrl K' })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  // The key is heard once the shell stands.
+  await expect(async () => {
+    if (!(await search.isVisible())) await page.keyboard.press('Control+k');
+    await expect(search).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await search.fill('igdir');
   await expect(option('Iğdır denetimi')).toHaveCount(0);
   await search.fill('ığdır');

@@ -170,7 +170,7 @@ test('over an untouched page the code is asked for after the password, and the p
   await button(page, 'Doğrula').click();
   await page.waitForURL('**/dashboard');
   await page.goto(`${server.url}/categorys`);
-  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  await page.getByRole('link', { name: 'Kategori ekle' }).first().click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Depo denetimi');
   // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
