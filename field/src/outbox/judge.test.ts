@@ -37,13 +37,19 @@ describe('a receipt', () => {
     ['201 without a number', json(201, { Success: true, Data: { ...receipt, ReceiptNumber: '' } })],
     ['201 cut short', json(201, whole.slice(0, -20))],
     ['201 empty', json(201, '')],
+    ['201 with an array', json(201, '[]')],
+    ['202 without a receipt', json(202, { Success: true, Data: {} })],
+    ['202 without a hash', json(202, { Success: true, Data: { ...receipt, answersHash: undefined } })],
+    ['200 empty', json(200, '')],
     ['204', json(204, '')],
     ['206', json(206, whole)],
     ['302', json(302, '')],
     ['400', json(400, { Success: false, Message: 'x', errors: {} })],
     ['401 of a portal', json(401, '<html>Sign in to the network</html>')],
     ['403 of a proxy', json(403, 'blocked')],
+    ['404 of a stranger', json(404, '<html>Not found</html>')],
     ['407', json(407, '')],
+    ['408', json(408, '')],
     ['409 of a stranger', json(409, 'conflict')],
     ['413', json(413, { Success: false, Message: 'x' })],
     ['500', json(500, { Success: false, Message: 'x', requestId: '1' })],
@@ -87,6 +93,29 @@ describe('a picture', () => {
     expect(put({ pictureKey: 'other', received: 10, complete: true }).kind).toBe('retry');
     expect(put({ pictureKey: key, complete: 1 }).kind).toBe('retry');
     expect(put({ pictureKey: key, received: 262_144, complete: false })).toEqual({ kind: 'more', from: 262_144 });
+  });
+
+  const whole = JSON.stringify({ Success: true, Data: { pictureKey: key, received: 10, complete: true } });
+  const falseAnswers: [string, Answer][] = [
+    ['no answer', json(0, '')],
+    ['200 with a page', json(200, '<html>Welcome to our network</html>')],
+    ['200 empty', json(200, '')],
+    ['200 cut short', json(200, whole.slice(0, -8))],
+    ['200 without saying of which picture', json(200, { Success: true, Data: { complete: true } })],
+    ['204', json(204, '')],
+    ['302', json(302, whole)],
+    ['401 of a portal', json(401, '<html>Sign in to the network</html>')],
+    ['403 of a proxy', json(403, 'blocked')],
+    ['407', json(407, '')],
+    ['413', json(413, whole)],
+    ['500', json(500, whole)],
+    ['502', json(502, '<html>Bad gateway</html>')],
+    ['507', json(507, { Success: false, Message: 'x' })],
+    ['511', json(511, '<html></html>')],
+  ];
+
+  it.each(falseAnswers)('has not arrived after %s: tried again', (_name, answer) => {
+    expect(judgePicture(answer, key, now)).toMatchObject({ kind: 'retry', status: answer.status });
   });
 
   it('begins at 0 when the server does not know it, and goes on where the server is', () => {
