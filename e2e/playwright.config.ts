@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys in the system's Chromium against the built server; each spec file starts a server of its own. */
@@ -6,10 +7,13 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // A journey waits for its server as often as for its browser, so two keep two processors at work.
+  workers: Math.min(2, availableParallelism()),
+  // On a busy machine a journey may lose a race that no person would; told as flaky, and failed when it fails again.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     viewport: { width: 1440, height: 900 },

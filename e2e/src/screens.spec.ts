@@ -5,7 +5,10 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
-/** Every screen of the table, light and dark, in both languages: axe finds nothing, and no error occurs. */
+/**
+ * Every screen of the table, once light in Turkish and once dark in English: axe finds nothing, and no error occurs. Words
+ * and colours do not depend on each other, so two of the four pairs see both.
+ */
 let server: Server;
 let api: ReturnType<typeof client>;
 const ids: Record<string, number | string> = { '/import/{id}': 'location', '/export/{id}': 1 };
@@ -131,11 +134,12 @@ async function faultsOf(
   return faults;
 }
 
-for (const language of ['tr', 'en'] as const) {
-  test(`axe finds nothing on any screen, light and dark, ${language}`, async ({ browser }) => {
+for (const [language, scheme] of [
+  ['tr', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`axe finds nothing on any screen, ${scheme}, ${language}`, async ({ browser }) => {
     await api.get(`/User/UpdateLanguage?languageId=${languages[language].id}`);
-    // Both at once: what one waits for, the other computes.
-    const schemes = (['light', 'dark'] as const).map((scheme) => faultsOf(browser, language, scheme));
-    expect((await Promise.all(schemes)).flat()).toEqual([]);
+    expect(await faultsOf(browser, language, scheme)).toEqual([]);
   });
 }
