@@ -10,6 +10,7 @@ import {
   flag,
   id,
   instant,
+  languageId,
   localesOf,
   moment,
   momentSample,
@@ -259,7 +260,12 @@ export const plan = {
     method: 'GET',
     path: '/admin/Audit/QrCode',
     access,
-    request: z.object({ auditId: id, format: z.enum(['svg', 'png']).optional() }),
+    /** `pdf` is a poster on A4, in the language asked for, else in the caller’s. */
+    request: z.object({
+      auditId: id,
+      format: z.enum(['svg', 'png', 'pdf']).optional(),
+      languageId: languageId.nullable().optional(),
+    }),
     refuses: ['notFound'],
   }),
   rotateLink: write({

@@ -4,6 +4,7 @@ import { tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { logoOf } from '../../facts/logo.ts';
 import { type Block, expectPdf, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
@@ -54,14 +55,6 @@ interface DocumentParts {
 }
 
 const logoName = 'logo';
-
-/** The company's logo as it is stored; null without one. */
-async function logoOf(db: ReadDb): Promise<PdfPicture | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`
-    select a.bytes from company c, gate.avatar(c.logo_key) a where c.logo_key is not null`.execute(db);
-  const [found] = rows;
-  return found === undefined ? null : { bytes: found.bytes };
-}
 
 async function oneOf(
   db: ReadDb,

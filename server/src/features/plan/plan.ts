@@ -1,6 +1,7 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
+import { languageOf } from '@sahada/contract/text';
 import { isoIn } from '@sahada/rules/period';
 import { mayRemovePlan, planStep } from '@sahada/rules/plan';
 import { plansScope } from '@sahada/rules/rights';
@@ -13,12 +14,14 @@ import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
+import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
+import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan } from './save.ts';
 import { isOverdue, linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
 
@@ -99,18 +102,25 @@ export const plan: HandlersOf<Calls> = {
   },
 
   qrCode: inParts<Calls['qrCode']>()({
-    async run({ auditId, format }, { db, refuse }) {
+    async run({ auditId, format, languageId }, { db, refuse }) {
       const row = await db
         .selectFrom('plan')
         .select(['link_token', 'name'])
         .where('id', '=', auditId)
         .executeTakeFirst();
       if (row === undefined || row.link_token === null) return refuse('notFound');
-      return { link: linkOf(row.link_token), name: row.name, format: format ?? 'svg' };
+      if (format === 'pdf') expectPdf();
+      const poster = format === 'pdf' ? await posterFacts(db, auditId) : null;
+      return { link: linkOf(row.link_token), name: row.name, format, poster, languageId };
     },
-    async after({ link, name, format }) {
-      if (format === 'png') return { bytes: await qrPng(link), type: 'image/png', name: `${name}.png`, keepSeconds: 0 };
-      return { bytes: Buffer.from(await qrSvg(link)), type: 'image/svg+xml', name: `${name}.svg`, keepSeconds: 0 };
+    async after({ link, name, format, poster, languageId }, { language }) {
+      const file = { keepSeconds: 0 };
+      if (poster !== null) {
+        const { document, name } = posterOf(poster, link, await qrPng(link), languageOf(languageId ?? language));
+        return { ...file, bytes: await makePdf(document), type: 'application/pdf', name };
+      }
+      if (format === 'png') return { ...file, bytes: await qrPng(link), type: 'image/png', name: `${name}.png` };
+      return { ...file, bytes: Buffer.from(await qrSvg(link)), type: 'image/svg+xml', name: `${name}.svg` };
     },
   }),
 

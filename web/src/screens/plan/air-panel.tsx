@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, CopyButton, Switch, TextInput } from '@mantine/core';
-import { statuses } from '@sahada/contract/codes';
+import { Alert, Anchor, Button, CopyButton, Loader, Switch, TextInput } from '@mantine/core';
+import { languageIds, statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { fill, say } from '@sahada/contract/text';
@@ -15,7 +15,8 @@ import {
   IconQrcode,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { OutputOf } from '../../client/call.ts';
+import { useState } from 'react';
+import type { InputOf, OutputOf } from '../../client/call.ts';
 import { download } from '../../client/file.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
@@ -78,6 +79,8 @@ const words = {
   }),
   png: say({ tr: 'PNG indir', en: 'Download PNG' }),
   svg: say({ tr: 'SVG indir', en: 'Download SVG' }),
+  poster: say({ tr: 'Afiş (A4)', en: 'Poster (A4)' }),
+  posterIn: say({ tr: 'Afişi indir: {language}', en: 'Download the poster: {language}' }),
   cancelled: say({ tr: 'Bu plan iptal edildi.', en: 'This plan has been cancelled.' }),
   reason: say({ tr: 'Gerekçe: {reason}', en: 'Reason: {reason}' }),
 };
@@ -271,19 +274,57 @@ function Picture({ item }: { item: PlanRecord }) {
     <figure className={classes.picture} data-off={!item.published || undefined}>
       <img src={item.qrCode} alt={say(words.qr)} width={168} height={168} />
       <figcaption>
-        {(['png', 'svg'] as const).map((format) => (
-          <Anchor
-            key={format}
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => void download(plan.qrCode, { auditId: item.id, format })}
-          >
-            <IconDownload size={15} stroke={1.8} aria-hidden />
-            {say(words[format])}
-          </Anchor>
-        ))}
+        <span className={classes.pictureFiles}>
+          {(['png', 'svg'] as const).map((format) => (
+            <File
+              key={format}
+              ask={{ auditId: item.id, format }}
+              label={say(words[format])}
+              text={format.toUpperCase()}
+            />
+          ))}
+        </span>
+        <span className={classes.pictureFiles}>
+          <span>{say(words.poster)}</span>
+          {languages.map(({ id, name, short }) => (
+            <File
+              key={id}
+              ask={{ auditId: item.id, format: 'pdf', languageId: id }}
+              label={say(words.posterIn, { language: name })}
+              text={short}
+            />
+          ))}
+        </span>
       </figcaption>
     </figure>
+  );
+}
+
+const languages = [
+  { id: languageIds.tr, name: 'Türkçe', short: 'TR' },
+  { id: languageIds.en, name: 'English', short: 'EN' },
+] as const;
+
+/** A link that makes a file; it waits while the file is being made. */
+function File({ ask, label, text }: { ask: InputOf<typeof plan.qrCode>; label: string; text: string }) {
+  const [making, setMaking] = useState(false);
+  const fetchFile = async () => {
+    setMaking(true);
+    await download(plan.qrCode, ask);
+    setMaking(false);
+  };
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={label}
+      title={label}
+      disabled={making}
+      onClick={() => void fetchFile()}
+    >
+      {making ? <Loader size={13} aria-hidden /> : <IconDownload size={15} stroke={1.8} aria-hidden />}
+      {text}
+    </Anchor>
   );
 }
