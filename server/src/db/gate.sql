@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -17,7 +17,7 @@ grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
-grant select, delete on earlier_response, plan_day, plan_total, question_total to sahada_gate;
+grant select, delete on earlier_response, plan_day, plan_total, question_total, number_total to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
@@ -1267,6 +1267,7 @@ begin
   delete from public.plan_total;
   delete from public.plan_day;
   delete from public.question_total;
+  delete from public.number_total;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',

@@ -1063,6 +1063,24 @@ create policy gate on notification to sahada_gate using (true) with check (true)
 grant select, insert, update, delete on notification to sahada_app;
 grant select, delete on notification to sahada_gate;
 
+create table number_total (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  month date not null,
+  standing integer not null,
+  question_id integer not null,
+  value numeric not null,
+  answers integer not null,
+  constraint number_total_pkey primary key (company_id, plan_id, month, standing, question_id, value),
+  constraint number_total_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table number_total enable row level security;
+alter table number_total force row level security;
+create policy company on number_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on number_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on number_total to sahada_app;
+grant select, delete on number_total to sahada_gate;
+
 create table operation (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1445,6 +1463,10 @@ create table question_total (
   standing integer not null,
   responses integer not null,
   counts bigint[] not null,
+  scored integer not null,
+  percents bigint not null,
+  earned bigint not null,
+  max bigint not null,
   constraint question_total_pkey primary key (company_id, plan_id, version_id, month, standing),
   constraint question_total_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -2083,6 +2105,7 @@ begin
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
+  delete from number_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $function$;
@@ -2684,6 +2707,7 @@ begin
   delete from public.plan_total;
   delete from public.plan_day;
   delete from public.question_total;
+  delete from public.number_total;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',

@@ -196,6 +196,7 @@ begin
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
+  delete from number_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $$;

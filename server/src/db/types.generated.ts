@@ -467,6 +467,14 @@ export interface DB {
     at: string;
     read_at: string | null;
   };
+  number_total: {
+    plan_id: number;
+    month: string;
+    standing: number;
+    question_id: number;
+    value: ColumnType<string, number | string, number | string>;
+    answers: number;
+  };
   operation: {
     id: Generated<number>;
     name: string;
@@ -648,6 +656,10 @@ export interface DB {
     standing: number;
     responses: number;
     counts: number[];
+    scored: number;
+    percents: ColumnType<number, bigint | number, bigint | number>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
   };
   recovery_code: {
     company_id: number;

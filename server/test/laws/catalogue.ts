@@ -98,5 +98,6 @@ export const withoutLog: Record<string, string> = {
   plan_total: 'sums of responses; derived',
   plan_day: 'as plan_total',
   question_total: 'as plan_total',
+  number_total: 'as plan_total',
   earlier_response: 'what responses were, until the totals know; their changes are logged by their own table',
 };

@@ -78,6 +78,7 @@ describe('every table with a company', () => {
         'location',
         'message',
         'notification',
+        'number_total',
         'picture',
         'plan',
         'plan_day',
@@ -163,6 +164,7 @@ describe('every table with a company', () => {
     const special: Record<string, string[]> = {
       credit_slot: ['company_id', 'credit_id', 'slot'],
       fold: ['company_id', 'totals'],
+      number_total: ['company_id', 'plan_id', 'month', 'standing', 'question_id', 'value'],
       plan_day: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'version_id', 'month', 'standing'],

@@ -5,9 +5,9 @@ import type { Version } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
+import { marksOf } from '../../facts/question-counts.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Review } from './load.ts';
-import { marksOf } from './question-counts.ts';
 import type { Counted } from './question-totals.ts';
 
 /** Points by department, in the order in which the checklists name them, including those without an answer. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
+import { countIn, noCounts } from '../../facts/question-counts.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
+import { standingsOf } from '../../facts/standings.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Review } from './load.ts';
-import { countIn, noCounts } from './question-counts.ts';
-import { standingsOf } from './sums.ts';
 
 /** A version that responses were filled in on, and the counts of its questions over those that the figures are made of. */
 export interface Counted {

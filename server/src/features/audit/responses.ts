@@ -12,9 +12,9 @@ import { packed, unpacked } from '../../db/packed.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
+import { standingsOf } from '../../facts/standings.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Review, ReviewedPlan } from './load.ts';
-import { standingsOf } from './sums.ts';
 
 /** The responses that a report shows, on the versions they were filled in on. */
 

@@ -3,10 +3,10 @@ import { type Hundredths, sumOf } from '@sahada/contract/hundredths';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
+import { choicesOf, type Marks, marksOf } from '../../facts/question-counts.ts';
 import { questionText, spellChoice, titleOf } from './answers.ts';
 import { departmentsOf } from './departments.ts';
 import type { Review } from './load.ts';
-import { choicesOf, type Marks, marksOf } from './question-counts.ts';
 import { countQuestions } from './question-totals.ts';
 import { eachScored } from './responses.ts';
 

@@ -3,6 +3,7 @@ import type { Hundredths } from '@sahada/contract/hundredths';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
+import { standingsOf } from '../../facts/standings.ts';
 import type { ReviewedResponse } from './responses.ts';
 
 /** What is summed up over the responses that a report is about: from the totals of the plan, or from the one response. */
@@ -23,10 +24,6 @@ export interface Figures {
   /** How many fail critically. */
   critical: number;
 }
-
-/** Standings of the responses that count in figures (totals.sql). */
-export const standingsOf = (onlyApproved: boolean): number[] =>
-  onlyApproved ? [statuses.Approved] : [statuses.PendingApproval, statuses.Approved];
 
 const readFigures = preparedRead(
   (planId: number, standings: readonly number[]) => sql<Figures>`

@@ -5,10 +5,10 @@ import { meanOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
+import { standingsOf } from '../../facts/standings.ts';
 import { spellChoice } from './answers.ts';
 import type { Review } from './load.ts';
 import { counting, eachScored } from './responses.ts';
-import { standingsOf } from './sums.ts';
 
 /** What only a survey's page tells of its responses: how many came on each day, how long they took, and what was written. */
 
