@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
@@ -117,6 +118,18 @@ describe('a photo in parts', () => {
     expect(
       (await own.put({ pictureKey, responseKey, bytes, offset: part, end: bytes.length })).body.Data.complete,
     ).toBe(true);
+  });
+
+  test('leaves one line in the log: that it came, not how it was stored', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(42, 30) });
+    await world.encodePictures();
+    const { id, file_id } = (await stored(pictureKey)) ?? {};
+    expect(file_id).not.toBeNull();
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql`select change from activity where table_name = 'picture' and row_id = ${id}`.execute(db),
+    );
+    expect(rows).toEqual([{ change: 'insert' }]);
   });
 
   test('is limited to 10 MB in all, and to 256 KiB per request without sign-in', async () => {
