@@ -21,7 +21,15 @@ const auditPlanAnswerId = z.number().int().min(1001).max(2_147_483_647_999);
 const approvedAudit = say({ tr: 'Denetim onaylandı.', en: 'Audit approved.' });
 const approvedSurvey = say({ tr: 'Anket yanıtı onaylandı.', en: 'Survey response approved.' });
 /** What can be decided about a response besides approving it. */
-export const decisionKinds = ['undone', 'reopened', 'rejected', 'accepted', 'turnedAway'] as const;
+export const decisionKinds = [
+  'undone',
+  'reopened',
+  'returned',
+  'rejected',
+  'accepted',
+  'turnedAway',
+  'chosen',
+] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** Asked wherever a decision needs a reason: all but an undo and an acceptance. */
@@ -267,14 +275,36 @@ export const audit = {
     send: 'query',
     access,
     request: z.object(which),
-    /** How many were approved, and the plan's type. */
-    response: z.object({ approved: z.int(), auditTypeId: z.int() }),
+    /** How many were approved and which, and the plan's type. */
+    response: z.object({ approved: z.int(), ids: z.array(id), auditTypeId: z.int() }),
     done: approvedAudit,
     message: ({ value: { approved, auditTypeId } }) => {
       if (approved !== 1) return filled(approvedMany, { n: approved });
       return auditTypeId === auditTypeIds.survey ? approvedSurvey : approvedAudit;
     },
-    refuses: ['alreadyApproved', 'nothingToApprove', 'notPending', 'picturesMissing', 'fourEyes', 'notFound'],
+    refuses: [
+      'alreadyApproved',
+      'nothingToApprove',
+      'notPending',
+      'notAccepted',
+      'picturesMissing',
+      'fourEyes',
+      'notFound',
+    ],
+  }),
+  /** Asks for a correction of the marked answers, or of all: of its author, else of the plan's lead or assistant. */
+  return: write({
+    method: 'POST',
+    path: '/admin/Audit/Return',
+    access,
+    request: z.object({
+      responseId: id,
+      reason: name(decisionReason, 4000),
+      answerIds: z.array(auditPlanAnswerId).max(999).optional(),
+    }),
+    response: z.object({ auditId: id }),
+    done: say({ tr: 'Düzeltme istendi.', en: 'Returned for correction.' }),
+    refuses: ['alreadyApproved', 'notPending', 'notAccepted', 'notSignedIn', 'nobodyToCorrect', 'notFound'],
   }),
   reopen: write({
     method: 'POST',

@@ -2,6 +2,7 @@ import { count, type Given, link, type Message, message, name } from './message-
 import { messagesAnnounced } from './messages-announced.ts';
 import { messagesOfAccounts } from './messages-of-accounts.ts';
 import { messagesOfPlans } from './messages-of-plans.ts';
+import { messagesOfReviews } from './messages-of-reviews.ts';
 import { messagesOfWork } from './messages-of-work.ts';
 import { say } from './text.ts';
 
@@ -12,6 +13,7 @@ import { say } from './text.ts';
 export const messages = {
   ...messagesOfAccounts,
   ...messagesOfPlans,
+  ...messagesOfReviews,
   ...messagesOfWork,
   ...messagesAnnounced,
   'message.failed': message({

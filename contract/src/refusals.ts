@@ -248,6 +248,24 @@ export const refusals = {
   notApproved: no(
     say({ tr: 'Yalnızca onaylanan yanıtlar yeniden açılabilir.', en: 'Only approved responses can be reopened.' }),
   ),
+  notAccepted: no(
+    say({
+      tr: 'Bu yanıt ayrı saklanıyor; önce kabul edin ya da reddedin.',
+      en: 'This response is stored apart; accept it or turn it away first.',
+    }),
+  ),
+  notSignedIn: no(
+    say({
+      tr: 'Bu yanıt oturum açmadan gönderildi; düzeltme istenecek kimse yok.',
+      en: 'This response was sent without signing in, so nobody can be asked to correct it.',
+    }),
+  ),
+  nobodyToCorrect: no(
+    say({
+      tr: 'Yanıtı dolduran da planın denetçileri de pasif; düzeltme istenecek kimse yok.',
+      en: 'Its author and the plan’s auditors are passive, so nobody can be asked to correct it.',
+    }),
+  ),
   notHeld: no(
     say({
       tr: 'Bu yanıt kabul beklemiyor; ayrı saklanmış değil ya da hakkında karar verilmiş.',

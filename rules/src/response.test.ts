@@ -9,6 +9,7 @@ import {
   editProblem,
   reject,
   reopen,
+  returning,
   submitState,
   undoMs,
 } from './response.ts';
@@ -71,6 +72,30 @@ describe('approval', () => {
     expect(approvePlan({ pending: 0, approved: 0 }).code).toBe('nothingReceived');
     expect(approvePlan({ pending: 0, approved: 2, awaitingPictures: 1 }).code).toBe('awaitingPictures');
     expect(approvePlan({ pending: 0, approved: 2, own: 1 }).code).toBe('fourEyes');
+  });
+});
+
+describe('a return for correction', () => {
+  const facts = { held: false, isSignedIn: true, hasCorrector: true };
+  const said = (over: Partial<Parameters<typeof returning>[0]>) => {
+    const { next, code } = returning({ statusCode: 30, ...facts, ...over });
+    return code ?? next.statusCode;
+  };
+
+  test('is of pending responses only', () => {
+    expect(states.map((statusCode) => said({ statusCode }))).toEqual([
+      'notPending',
+      40,
+      'notPending',
+      'alreadyApproved',
+      'notPending',
+    ]);
+  });
+
+  test('needs an accepted response, an author who signed in and somebody who can correct it', () => {
+    expect(said({ held: true })).toBe('notAccepted');
+    expect(said({ isSignedIn: false, hasCorrector: false })).toBe('notSignedIn');
+    expect(said({ hasCorrector: false })).toBe('nobodyToCorrect');
   });
 });
 

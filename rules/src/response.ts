@@ -69,6 +69,29 @@ export function approve(facts: ApproveFacts): Decision<{ statusCode: 50 }, Appro
   return { next: { statusCode: statuses.Approved }, code: null };
 }
 
+export type ReturnCode = NotPendingCode | 'notAccepted' | 'notSignedIn' | 'nobodyToCorrect';
+
+/**
+ * Return of a response for correction, also by its own author.
+ *
+ * 30 → next {40}; 50 → 'alreadyApproved'; 30 of somebody who did not sign in → 'notSignedIn'.
+ */
+export function returning(facts: {
+  statusCode: ResponseStatus;
+  held: boolean;
+  /** Its author signed in. */
+  isSignedIn: boolean;
+  /** Its author or one of the plan's auditors is active. */
+  hasCorrector: boolean;
+}): Decision<{ statusCode: 40 }, ReturnCode> {
+  const code = notPending(facts.statusCode);
+  if (code) return no(code);
+  if (facts.held) return no('notAccepted');
+  if (!facts.isSignedIn) return no('notSignedIn');
+  if (!facts.hasCorrector) return no('nobodyToCorrect');
+  return { next: { statusCode: statuses.Returned }, code: null };
+}
+
 export interface ReopenFacts {
   statusCode: ResponseStatus;
   /** Taken back at once by whoever approved it, without a reason. */

@@ -27,6 +27,15 @@ const ofReport: Sample = async (a) => {
   return { auditId: planId, responseId };
 };
 
+/** A response that its author sent signed in. */
+async function signedIn(a: Builders, world: World, person: Owner) {
+  const response = await a.response();
+  await world.inCompany(person, (db) =>
+    db.updateTable('response').set({ user_id: world.ids[person].user }).where('id', '=', response.responseId).execute(),
+  );
+  return response;
+}
+
 const noticeForm = (a: Builders, customerId: number) => ({
   customerId,
   title: a.text('Aydınlatma'),
@@ -523,6 +532,10 @@ const others: Record<string, Sample> = {
   'audit.approve': async (a) => {
     const { planId, responseId } = await a.response();
     return { auditId: planId, responseId };
+  },
+  'audit.return': async (a, world, person) => {
+    const { responseId, answerId } = await signedIn(a, world, person);
+    return { responseId, reason: a.text('Fotoğraf bulanık'), answerIds: [answerId] };
   },
   'audit.reopen': async (a, world, person) => {
     const { planId, responseId } = await a.response();

@@ -398,8 +398,9 @@ create table decision (
   at timestamp with time zone not null,
   reason text not null,
   kind text not null,
+  marked integer[] not null default '{}'::integer[],
   constraint decision_pkey primary key (company_id, id),
-  constraint decision_kind_check check (kind = any (array['undone'::text, 'reopened'::text, 'rejected'::text, 'accepted'::text, 'turnedAway'::text])),
+  constraint decision_kind_check check (kind = any (array['undone'::text, 'reopened'::text, 'rejected'::text, 'accepted'::text, 'turnedAway'::text, 'returned'::text, 'approved'::text, 'chosen'::text])),
   constraint decision_company_id_fkey foreign key (company_id) references company(id),
   constraint decision_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
   constraint decision_user foreign key (company_id, user_id) references "user"(company_id, id)

@@ -176,6 +176,7 @@ export interface DB {
     at: string;
     reason: string;
     kind: string;
+    marked: Generated<number[]>;
   };
   department: {
     id: Generated<number>;

@@ -91,10 +91,11 @@ describe('correcting an answer', () => {
 describe('approval', () => {
   test('happens once; the second time it says so', async () => {
     const { auditId } = await received();
+    const [{ responseId }] = (await details(auditId)).Responses;
     expect((await approve(auditId)).body).toEqual({
       Success: true,
       Message: 'Denetim onaylandı.',
-      Data: { approved: 1, auditTypeId: 1 },
+      Data: { approved: 1, ids: [responseId], auditTypeId: 1 },
     });
     expect((await approve(auditId)).body).toEqual({
       Success: false,
@@ -111,9 +112,9 @@ describe('approval', () => {
     const [{ responseId }] = (await details(auditId)).Responses;
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(auditId, { responseId })));
     const successes = replies.filter((reply) => reply.body.Success);
-    expect(successes.map((reply) => reply.body.Data)).toEqual([{ approved: 1, auditTypeId: 1 }]);
+    expect(successes.map((reply) => reply.body.Data)).toEqual([{ approved: 1, ids: [responseId], auditTypeId: 1 }]);
     const rest = await Promise.all(Array.from({ length: 50 }, () => approve(auditId)));
-    expect(rest.filter((reply) => reply.body.Success).map((reply) => reply.body.Data)).toEqual([
+    expect(rest.filter((reply) => reply.body.Success).map((reply) => reply.body.Data)).toMatchObject([
       { approved: 2, auditTypeId: 1 },
     ]);
     const messages = new Set(rest.filter((reply) => !reply.body.Success).map((reply) => reply.body.Message));

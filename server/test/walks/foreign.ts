@@ -99,6 +99,7 @@ const byPlace: Record<string, Entity | null> = {
   'mapping.removeUsers ids': 'user',
   'mapping.removeChecklists ids': 'checklist',
   'mapping.saveLevels levels[].id': 'level',
+  'audit.return answerIds': 'auditAnswer',
   'question.create answers[].id': 'answer',
   'question.update answers[].id': 'answer',
   'question.createMany questions[].answers[].id': 'answer',

@@ -10,11 +10,12 @@ import { notFound } from '../../errors.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
+import { noteDecisions } from './decisions.ts';
 
 const refusalOf = {
   alreadyApproved: 'alreadyApproved',
   notPending: 'notPending',
-  notAccepted: 'notPending',
+  notAccepted: 'notAccepted',
   awaitingPictures: 'picturesMissing',
   fourEyes: 'fourEyes',
   nothingReceived: 'nothingToApprove',
@@ -68,13 +69,15 @@ async function countApproved(db: Db, planId: number): Promise<number> {
 }
 
 /** Approves them and stores today's level: later changes of the project's levels do not touch approved responses. */
-async function write(db: Db, plan: Plan, waiting: readonly Scored[], userId: number, now: number): Promise<number> {
+async function write(db: Db, plan: Plan, waiting: readonly Scored[], userId: number, now: number): Promise<number[]> {
   const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update response r set status_code = 50, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
     from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)
     where r.id = w.id and r.status_code = 30 returning r.id`.execute(db);
-  return rows.length;
+  const ids = rows.map(({ id }) => id);
+  await noteDecisions(db, ids, { kind: 'approved', by: userId, at: now, reason: '' });
+  return ids;
 }
 
 /** Approves responses of a plan, locked by the caller, that their submission would have approved had they been in time. */
@@ -114,7 +117,7 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
         own: count('fourEyes'),
       }).code;
   if (code) return refuse(refusalOf[code]);
-  const approved = await write(db, plan, ready, who.userId, now);
-  if (approved === 0) return refuse('alreadyApproved');
-  return { approved, auditTypeId: plan.auditTypeId };
+  const ids = await write(db, plan, ready, who.userId, now);
+  if (ids.length === 0) return refuse('alreadyApproved');
+  return { approved: ids.length, ids, auditTypeId: plan.auditTypeId };
 };

@@ -1,20 +1,20 @@
-import { type audit as calls, type DecisionKind, type Details, decisionReason } from '@sahada/contract/audit';
+import { type audit as calls, decisionReason } from '@sahada/contract/audit';
 import type { ResponseStatus } from '@sahada/contract/codes';
-import { receiptNumber } from '@sahada/rules/receipt';
 import { accept, reject, reopen, spamMs } from '@sahada/rules/response';
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../../db/kysely.ts';
-import { preparedRead } from '../../db/statement.ts';
+import type { Db } from '../../db/kysely.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { epoch } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { approveHeld } from './approve.ts';
+import { noteDecisions } from './decisions.ts';
+import { returnHandler } from './return.ts';
 
 /** What is decided about responses besides approving them. */
 
-type Handlers = Pick<HandlersOf<typeof calls>, 'reopen' | 'reject' | 'accept'>;
+type Handlers = Pick<HandlersOf<typeof calls>, 'return' | 'reopen' | 'reject' | 'accept'>;
 
 interface Locked {
   id: number;
@@ -40,19 +40,9 @@ async function lock(db: Db, ids: readonly number[]): Promise<Locked[]> {
   return rows.length === wanted.length ? rows : notFound();
 }
 
-async function note(
-  db: Db,
-  kind: DecisionKind,
-  ids: readonly number[],
-  said: { by: number; at: number; reason: string },
-) {
-  await db
-    .insertInto('decision')
-    .values(ids.map((id) => ({ response_id: id, user_id: said.by, at: iso(said.at), reason: said.reason, kind })))
-    .execute();
-}
-
 export const decisionHandlers: Handlers = {
+  return: returnHandler,
+
   /** Takes an approval back: the response waits again, its level follows today's levels, and its credit stays taken. */
   async reopen({ responseId, reason, undo = false }, { db, who, now, refuse }) {
     const why = undo ? '' : (reason ?? invalid('reason', decisionReason));
@@ -69,7 +59,12 @@ export const decisionHandlers: Handlers = {
     await sql`
       update response set status_code = 30, approved_at = null, approved_by = null, level_name = null
       where id = ${responseId}`.execute(db);
-    await note(db, undo ? 'undone' : 'reopened', [responseId], { by: who.userId, at: now, reason: why });
+    await noteDecisions(db, [responseId], {
+      kind: undo ? 'undone' : 'reopened',
+      by: who.userId,
+      at: now,
+      reason: why,
+    });
     return { auditId };
   },
 
@@ -81,7 +76,7 @@ export const decisionHandlers: Handlers = {
     await sql`
       update response set status_code = ${next.statusCode}, counted = counted and not ${isFree}::boolean
       where id = ${responseId}`.execute(db);
-    await note(db, 'rejected', [responseId], { by: who.userId, at: now, reason });
+    await noteDecisions(db, [responseId], { kind: 'rejected', by: who.userId, at: now, reason });
     if (isFree)
       await sql`select give_credit_back(${dayText(epoch(receivedAt), who.companyTimeZone)}::date)`.execute(db);
     return { auditId };
@@ -95,7 +90,8 @@ export const decisionHandlers: Handlers = {
       return code ? refuse(code) : { ...response, next: next.statusCode };
     });
     const all = decided.map(({ id }) => id);
-    await note(db, isAccepted ? 'accepted' : 'turnedAway', all, { by: who.userId, at: now, reason: why });
+    const kind = isAccepted ? 'accepted' : 'turnedAway';
+    await noteDecisions(db, all, { kind, by: who.userId, at: now, reason: why });
     if (!isAccepted) {
       await sql`update response set status_code = 60 where id = any(${all}::int[])`.execute(db);
       return { accepted: 0, rejected: all.length };
@@ -111,21 +107,3 @@ export const decisionHandlers: Handlers = {
     return rows[0]?.got === all.length ? { accepted: all.length, rejected: 0 } : refuse('noCredit');
   },
 };
-
-const mostDecisions = 200;
-
-const readDecisions = preparedRead(
-  (planId: number, responseId: number | null) => sql<Omit<Details['Decisions'][number], 'number'> & { number: number }>`
-    select o.response_id as "responseId", r.number, o.kind, u.first_name || ' ' || u.last_name as by, o.at, o.reason
-    from decision o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
-    where r.plan_id = ${planId} and (${responseId}::int is null or o.response_id = ${responseId})
-    order by o.id desc limit ${sql.lit(mostDecisions)}`,
-);
-
-/** What was decided about a plan's responses, counted or not, or about one of them; newest first. */
-export const decisionsOf = async (
-  db: ReadDb,
-  planId: number,
-  responseId: number | null,
-): Promise<Details['Decisions']> =>
-  (await readDecisions(db, planId, responseId)).map((row) => ({ ...row, number: receiptNumber(row.number) }));

@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import type { Who } from '../../who.ts';
 import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
-import { decisionsOf } from './decide.ts';
+import { decisionsOf } from './decisions.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';

@@ -2,7 +2,9 @@ import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { tellCredit } from '../../facts/credit-told.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
 import { tell, unsay } from '../../facts/tell.ts';
+import { correctorOf } from '../../facts/who-corrects.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
 
@@ -58,6 +60,7 @@ const roles = {
 };
 
 const toDetails = ({ id }: Plan): string => `/audit/audit-details/${id}`;
+const toResponse = ({ id }: Plan, responseId: number): string => `/audit/audit-details/${id}?response=${responseId}`;
 /** Whoever fills it in goes to the form, where their task is. */
 const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/${plan.link_token}`);
 
@@ -94,40 +97,79 @@ async function planChanged(db: Db, { row, change, changed, userId }: Event, plan
 }
 
 const pending = 30;
+const returned = 40;
 const approved = 50;
+const rejected = 60;
+
+interface Response {
+  plan_id: number;
+  status_code: number;
+  user_id: number | null;
+  held: boolean;
+  /** What the last decision gave as its reason. */
+  reason: string | null;
+  /** Who last asked for a correction. */
+  returned_by: number | null;
+}
+
+async function readResponse(db: Db, id: number): Promise<Response | null> {
+  const { rows } = await sql<Response>`
+    select r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
+      (select d.reason from decision d where d.response_id = r.id and d.kind <> 'approved' order by d.id desc limit 1) as reason,
+      (select d.user_id from decision d where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)
+        as returned_by
+    from response r where r.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What is told of a response while it stands so, by status; it is taken back when it stands otherwise. */
+const topics = {
+  awaiting: [pending],
+  apart: [pending],
+  returned: [returned],
+  approved: [approved],
+  rejected: [rejected],
+} as const;
 
 async function responseChanged(db: Db, event: Event, planOf: (id: number) => Promise<Plan | null>): Promise<void> {
   const { row, change, changed, userId } = event;
-  const awaiting = `awaiting:${row}`;
-  const done = `approved:${row}`;
-  if (change === 'delete') {
-    await unsay(db, awaiting);
-    await unsay(db, done);
-    return;
+  const topic = (name: keyof typeof topics): string => `${name}:${row}`;
+  const isAccepted = changed.counted?.[1] === true;
+  const isCorrected = changed.revision !== undefined && changed.status_code !== undefined;
+  if (change === 'update' && changed.status_code === undefined && !isAccepted) return;
+  const response = change === 'delete' ? null : await readResponse(db, row);
+  const status =
+    change === 'insert' ? response?.status_code : Number(changed.status_code?.[1] ?? response?.status_code);
+  if (change !== 'insert') {
+    for (const name of Object.keys(topics) as (keyof typeof topics)[])
+      if (response === null || !(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
+    if (isAccepted) await unsay(db, topic('apart'));
   }
-  if (change === 'update' && changed.status_code === undefined) return;
-  const response = await db
-    .selectFrom('response')
-    .select(['plan_id', 'status_code', 'user_id'])
-    .where('id', '=', row)
-    .executeTakeFirst();
-  if (response === undefined) return;
-  const status = change === 'insert' ? response.status_code : Number(changed.status_code?.[1]);
-  if (change === 'update' && status !== pending) await unsay(db, awaiting);
-  if (change === 'update' && status !== approved) await unsay(db, done);
   // Told of what it has become meanwhile: an approval follows as its own event.
-  if (status !== response.status_code) return;
+  if (response === null || status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
   if (plan === null) return;
-  const fields = { responses: 1, plan: plan.definition, place: plan.place, link: toDetails(plan) };
-  const others = (ids: readonly number[]) => ids.filter((id) => id !== userId);
-  if (status === pending) {
-    await tell(db, 'response.awaiting', others(await reviewersOf(db, plan.id)), fields, { topic: awaiting });
+  const fields = { responses: 1, plan: plan.definition, place: plan.place, link: toResponse(plan, row) };
+  const sent = { ...fields, link: toForm(plan) };
+  const reason = response.reason ?? '';
+  const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];
+  const team = [plan.lead_auditor_id, plan.assistant_auditor_id, response.user_id];
+  if (isAccepted && status === pending) await tell(db, 'response.accepted', others(team), sent);
+  if (status === pending && response.held) {
+    await tell(db, 'response.apart', others(await reviewersOf(db, plan.id)), fields, { topic: topic('apart') });
+  } else if (isCorrected) {
+    const people = [...(await reviewersOf(db, plan.id)), response.returned_by];
+    await tell(db, 'response.corrected', others(people), fields, { topic: topic('awaiting') });
+  } else if (status === pending) {
+    await tell(db, 'response.awaiting', others(await reviewersOf(db, plan.id)), fields, { topic: topic('awaiting') });
   } else if (change === 'insert') {
-    await tell(db, 'response.received', others(await reviewersOf(db, plan.id)), fields);
+    await tell(db, 'response.received', others(await reviewersOf(db, plan.id)), { ...fields, link: toDetails(plan) });
+  } else if (status === returned) {
+    const corrector = await correctorOf(db, row);
+    await tell(db, 'response.returned', others([corrector]), { ...sent, reason }, { topic: topic('returned') });
   } else if (status === approved) {
-    const authors = [plan.lead_auditor_id, plan.assistant_auditor_id, ...(response.user_id ? [response.user_id] : [])];
-    const sent = { ...fields, link: toForm(plan) };
-    await tell(db, 'response.approved', others(authors), sent, { topic: done, afterSeconds: 60 });
+    await tell(db, 'response.approved', others(team), sent, { topic: topic('approved'), afterSeconds: 60 });
+  } else if (status === rejected) {
+    await tell(db, 'response.rejected', others(team), { ...sent, reason }, { topic: topic('rejected') });
   }
 }

@@ -51,9 +51,11 @@ export const words = {
   decided: {
     undone: say({ tr: '{number}: onay geri alındı', en: '{number}: approval undone' }),
     reopened: say({ tr: '{number}: yeniden açıldı', en: '{number}: reopened' }),
+    returned: say({ tr: '{number}: düzeltme istendi', en: '{number}: returned for correction' }),
     rejected: say({ tr: '{number}: reddedildi', en: '{number}: rejected' }),
     accepted: say({ tr: '{number}: kabul edildi', en: '{number}: accepted' }),
     turnedAway: say({ tr: '{number}: kabul edilmedi', en: '{number}: not accepted' }),
+    chosen: say({ tr: '{number}: gönderilen iki içerikten biri seçildi', en: '{number}: one of two contents chosen' }),
   } satisfies Record<DecisionKind, AnyText>,
   approveUnder: say({
     tr: 'Onaylanan yanıtların cevapları artık değiştirilemez.',

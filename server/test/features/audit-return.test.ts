@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '@sahada/contract/permissions';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { tellPeople } from '../queue.ts';
+import { userWith } from '../walks/door.ts';
+import { openWorld, type Person, type Reply, type World } from '../world.ts';
+
+/** A response goes back to its author with marks, and comes back corrected. */
+
+let world: World;
+let a: Builders;
+let checklist: Audits['checklist'];
+let approve: Audits['approve'];
+let details: Audits['details'];
+let summary: Audits['summary'];
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ checklist, approve, details, summary } = audits(world, a));
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+});
+afterAll(() => world.close());
+
+interface Filled {
+  list: Checklist;
+  auditId: number;
+  responseId: number;
+  /** The answer to the question about the shelves. */
+  answerId: number;
+  send: (who: Person, revision: number, answers: Input[]) => Promise<Reply>;
+}
+
+/** A response that somebody filled in; Can unless told. */
+async function filled(who: Person = 'can', plan: Input = {}): Promise<Filled> {
+  const list = await checklist();
+  const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, ...plan });
+  const responseKey = randomUUID();
+  const send = (person: Person, revision: number, answers: Input[]) =>
+    world.call(person, 'field.submit', { responseKey, revision, token, answers });
+  await send(who, 0, fourteenOfTwenty(list));
+  const { Responses, Departments } = await details(auditId);
+  const [{ responseId }] = Responses;
+  const rows = Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+  const { auditPlanAnswerId } = rows.find(({ questionId }: Input) => questionId === list.shelves.id);
+  return { list, auditId, responseId, answerId: auditPlanAnswerId, send };
+}
+
+const giveBack = (responseId: number, more: Input = {}, who: Person = 'ayse'): Promise<Reply> =>
+  world.call(who, 'audit.return', { responseId, reason: 'Rafların fotoğrafı bulanık', ...more });
+
+const setActive = (user: number, active: boolean) =>
+  world.inCompany('ayse', (db) => db.updateTable('user').set({ active }).where('id', '=', user).execute());
+
+/** What somebody has been told of responses, by the name of the message. */
+const toldTo = (userId: number): Promise<string[]> =>
+  world.inCompany('ayse', async (db) => {
+    const rows = await db
+      .selectFrom('notification')
+      .select('name')
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ name }) => name).filter((name) => name.startsWith('response.'));
+  });
+
+const person = (rights: Permission[] = []) => userWith(world, rights);
+
+describe('a return', () => {
+  test('keeps the reason and the marked questions, and takes the response out of every figure', async () => {
+    const { auditId, responseId, answerId, list } = await filled();
+    expect((await giveBack(responseId, { answerIds: [answerId, answerId] })).body).toEqual({
+      Success: true,
+      Message: 'Düzeltme istendi.',
+      Data: { auditId },
+    });
+    expect(await summary(auditId)).toMatchObject({ statusCode: 40, responseCount: 0, percent: null });
+    const { Decisions } = await details(auditId, { responseId });
+    expect(Decisions).toMatchObject([{ kind: 'returned', by: 'Ayşe Yılmaz', reason: 'Rafların fotoğrafı bulanık' }]);
+    const marked = await world.inCompany('ayse', (db) =>
+      db.selectFrom('decision').select('marked').where('response_id', '=', responseId).execute(),
+    );
+    expect(marked).toEqual([{ marked: [list.shelves.id] }]);
+  });
+
+  test('needs a reason, a response that waits, and answers of that response', async () => {
+    const { auditId, responseId, answerId } = await filled();
+    const other = await filled();
+    expect((await giveBack(responseId, { reason: ' ' })).body.errors).toHaveProperty('reason');
+    expect((await giveBack(responseId, { answerIds: [other.answerId] })).status).toBe(404);
+    expect((await giveBack(responseId, { answerIds: [answerId + 500] })).status).toBe(404);
+    expect((await giveBack(responseId, {}, 'zoe')).status).toBe(404);
+    await giveBack(responseId);
+    expect((await giveBack(responseId)).body.Message).toBe('Bu yanıt onay beklemiyor.');
+    await approve(other.auditId);
+    expect((await giveBack(other.responseId)).body.Message).toBe('Bu denetim zaten onaylanmış.');
+    expect((await details(auditId)).Decisions).toHaveLength(1);
+  });
+
+  test('says no where nobody signed in filled it, and where it is stored apart', async () => {
+    const anonymous = await filled(null);
+    expect((await giveBack(anonymous.responseId)).body).toMatchObject({
+      Success: false,
+      Message: 'Bu yanıt oturum açmadan gönderildi; düzeltme istenecek kimse yok.',
+    });
+    const apart = await filled();
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ late: true, counted: false }).where('id', '=', apart.responseId).execute(),
+    );
+    expect((await giveBack(apart.responseId)).body.Message).toContain('önce kabul edin');
+    expect((await approve(apart.auditId, { responseId: apart.responseId })).body.Message).toContain('önce kabul edin');
+  });
+
+  test('by its own author is no approval, so that four eyes do not stand in its way', async () => {
+    const { responseId } = await filled('ayse');
+    const fourEyes = (is: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+    await fourEyes(true);
+    expect((await giveBack(responseId)).body.Success).toBe(true);
+    await fourEyes(false);
+  });
+
+  test('goes to the author; if passive to the lead, else to the assistant; where nobody is left it says no', async () => {
+    const [author, lead, assistant] = [await person(), await person(), await person()];
+    const { responseId } = await filled();
+    await world.inCompany('ayse', (db) =>
+      sql`with r as (update response set user_id = ${author.user} where id = ${responseId} returning plan_id)
+        update plan p set lead_auditor_id = ${lead.user}, assistant_auditor_id = ${assistant.user} from r
+        where p.id = r.plan_id`.execute(db),
+    );
+    await tellPeople(world);
+    const pending = () =>
+      world.inCompany('ayse', (db) =>
+        db.updateTable('response').set({ status_code: 30 }).where('id', '=', responseId).execute(),
+      );
+    for (const { user } of [author, lead, assistant]) {
+      await giveBack(responseId);
+      await tellPeople(world);
+      expect(await toldTo(user)).toContain('response.returned');
+      await setActive(user, false);
+      await pending();
+    }
+    expect((await giveBack(responseId)).body.Message).toContain('düzeltme istenecek kimse yok');
+  });
+});
+
+describe('a correction that was asked for', () => {
+  const corrected = ({ floor, shelves, record }: Checklist): Input[] => [
+    { questionId: floor.id, optionIds: [floor.answers.Evet] },
+    { questionId: record.id, text: '2026-11-02' },
+    { questionId: shelves.id, optionIds: [shelves.answers.Tam], note: 'Düzenlendi' },
+  ];
+
+  test('waits for approval again with its new score, whatever the plan requires, and its approver hears of it', async () => {
+    const approver = await person(['ManageReports']);
+    const { auditId, responseId, answerId, list, send } = await filled('can', { approverId: approver.user });
+    await tellPeople(world);
+    await giveBack(responseId, { answerIds: [answerId] });
+    await tellPeople(world);
+    expect(await toldTo(approver.user)).toEqual([]);
+    expect((await send('can', 1, corrected(list))).body.Data).toMatchObject({ state: 30, flags: [] });
+    await tellPeople(world);
+    expect(await toldTo(approver.user)).toEqual(['response.corrected']);
+    expect(await toldTo(world.ids.ayse.user)).toContain('response.corrected');
+    expect(await summary(auditId)).toMatchObject({ statusCode: 30, responseCount: 1, earned: 20, percent: 100 });
+    expect((await approve(auditId)).body.Success).toBe(true);
+    await tellPeople(world);
+    expect(await toldTo(approver.user)).toEqual([]);
+  });
+
+  test('may be asked for again, and each return keeps its own marks', async () => {
+    const { responseId, answerId, list, send } = await filled();
+    await giveBack(responseId, { answerIds: [answerId] });
+    await send('can', 1, corrected(list));
+    await giveBack(responseId, { reason: 'Hepsi' });
+    expect((await send('can', 2, fourteenOfTwenty(list))).status).toBe(201);
+    const rows = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('decision')
+        .select(['reason', 'marked'])
+        .where('response_id', '=', responseId)
+        .orderBy('id')
+        .execute(),
+    );
+    expect(rows).toEqual([
+      { reason: 'Rafların fotoğrafı bulanık', marked: [list.shelves.id] },
+      { reason: 'Hepsi', marked: [] },
+    ]);
+  });
+});
+
+test('of approvals, returns and corrections at the same moment one is true, and the others are told what stands', async () => {
+  const { auditId, responseId, list, send } = await filled();
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? approve(auditId, { responseId }) : giveBack(responseId))),
+  );
+  const wins = replies.flatMap(({ body }, n) => (body.Success ? [n % 2] : []));
+  expect(wins).toHaveLength(1);
+  const [row] = (await details(auditId, { responseId })).Responses;
+  expect(row.statusCode).toBe(wins[0] === 1 ? 50 : 40);
+  const told = new Set(replies.filter(({ body }) => !body.Success).map(({ body }) => body.Message));
+  for (const message of told) expect(['Bu yanıt onay beklemiyor.', 'Bu denetim zaten onaylanmış.']).toContain(message);
+  if (row.statusCode === 50) await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Sınama' });
+  if (row.statusCode === 50) await giveBack(responseId);
+  // The correction arrives while somebody rejects it: it was asked for, so it is there, and what waits can be decided on.
+  const [correction, rejected] = await Promise.all([
+    send('can', 1, fourteenOfTwenty(list)),
+    world.call('ayse', 'audit.reject', { responseId, reason: 'Geç' }),
+  ]);
+  expect(correction.status).toBe(201);
+  const [after] = (await details(auditId, { responseId })).Responses;
+  expect(after.statusCode).toBe(rejected.body.Success ? 60 : 30);
+});
