@@ -1,35 +1,55 @@
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { learnDoor } from './db/door.ts';
 import { openPool } from './db/pool.ts';
 import { reachDatabase } from './db/start.ts';
-import { addCredit } from './facts/credit.ts';
+import { giveCredit, passwordPath, takeSecondFactor } from './operator-acts.ts';
 import { clock } from './outside/clock.ts';
-import { emailKeyOf } from './outside/email-key.ts';
-import { poolGate } from './pipeline/transaction.ts';
-import { inOneCompany } from './pipeline/transaction-of-job.ts';
 import { readSettings } from './settings.ts';
 
 /** What the owner of an installation does from the command line, with or without a running server. */
 
 const usage = `npm run admin -- credit --email owner@company --total 1000 [--days 365]
-  Adds a period of credit, from today, to the company of the user with this e-mail.`;
+  Adds a period of credit, from today, to the company of the user with this e-mail.
+npm run admin -- second-factor --email owner@company
+  Takes away the second factor that this user has lost, and signs them out everywhere.
+npm run admin -- password --email owner@company
+  Prints a link with which this user sets a new password, once, within 30 minutes.`;
 
-async function main(words: string[]): Promise<void> {
+interface Words {
+  email: string;
+  total: number;
+  days: number;
+}
+
+const positive = (value: number): boolean => Number.isInteger(value) && value >= 1;
+
+/** Each act answers with the sentence that is printed. */
+const acts: Record<string, ((pool: pg.Pool, words: Words) => Promise<string>) | undefined> = {
+  async credit(pool, { email, total, days }) {
+    await giveCredit(pool, clock(), email, total, days);
+    return `${total} credits for ${days} days were added to the company of ${email}.`;
+  },
+  async 'second-factor'(pool, { email }) {
+    await takeSecondFactor(pool, clock(), email);
+    return `${email} signs in with the password alone until a second factor is set up again.`;
+  },
+  async password(pool, { email }) {
+    const address = readSettings(process.env).PUBLIC_URL ?? 'the address of the server, followed by ';
+    return `${address}${await passwordPath(pool, clock(), email)}`;
+  },
+};
+
+async function main(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
-    args: words,
+    args,
     allowPositionals: true,
     options: { email: { type: 'string' }, total: { type: 'string' }, days: { type: 'string', default: '365' } },
   });
-  const total = Number(values.total);
-  const days = Number(values.days);
-  if (
-    positionals[0] !== 'credit' ||
-    !values.email ||
-    !Number.isInteger(total) ||
-    total < 1 ||
-    !Number.isInteger(days) ||
-    days < 1
-  ) {
+  const [name = ''] = positionals;
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  const words = { email: values.email ?? '', total: Number(values.total), days: Number(values.days) };
+  if (!act || words.email === '' || (name === 'credit' && !(positive(words.total) && positive(words.days)))) {
     console.log(usage);
     process.exitCode = 1;
     return;
@@ -38,12 +58,7 @@ async function main(words: string[]): Promise<void> {
   const pool = openPool(database.app, () => {}, { size: 2 });
   try {
     await learnDoor(database.owner);
-    const login = await poolGate(pool, 'admin.credit', clock()).findLogin(emailKeyOf(values.email), []);
-    if (login === null) throw new Error(`There is no user with the e-mail ${values.email}.`);
-    await inOneCompany(pool, login.companyId, 'admin.credit', clock(), (db) =>
-      addCredit(db, { total, days, fromDay: 0 }, 'Europe/Istanbul', clock()),
-    );
-    console.log(`${total} credits for ${days} days were added to the company of ${values.email}.`);
+    console.log(await act(pool, words));
   } finally {
     await pool.end();
     await database.stop();

@@ -10,11 +10,11 @@ import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
-import { resetFactors } from '../../facts/factors.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
 import { checkNewPassword } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
+import { resetSecondFactor } from '../../facts/reset-second-factor.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
@@ -231,14 +231,7 @@ export const user: HandlersOf<typeof calls> = {
     // One's own is removed with the password, which a stolen session does not know.
     if (userId === who.userId) return refuse('ownSecondFactor');
     await mustReach(db, who, [userId], refuse);
-    await resetFactors(db, userId);
-    await db
-      .updateTable('user')
-      .set({ totp_since: null, passkeys: 0, recovery_codes_at: null })
-      .where('id', '=', userId)
-      .execute();
-    await endSessionsOf(db, userId);
-    await tell(db, 'secondFactor.reset', [userId], { resetter: who.name, link: '/profile?tab=security' });
+    await resetSecondFactor(db, userId, who.name);
     return null;
   },
 
