@@ -11,7 +11,8 @@ const laterModules =
   /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|undo|send-now|age)|form\/(search-sheet|photo-sheet|finding))\.tsx?$/;
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
-const auditorModules = /src\/(app\/(outbox-screen|sign-in-screen|save-export|crash)|outbox\/export-file)\.tsx?$/;
+const auditorModules =
+  /src\/(app\/(home-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|outbox-screen|sign-in-screen|save-export|crash)|outbox\/(assignments|correction|past|export-file))\.tsx?$/;
 
 const bundles = keepBundles();
 

@@ -54,7 +54,7 @@ export function App({ base }: { base: Base }) {
         await keepSession(base.db, next);
         setSession(safeSession());
       },
-      openOutbox: () => setOver('home'),
+      openOutbox: () => setOver('outbox'),
       openSignIn: () => setOver('signIn'),
       offerUndo,
     }),
@@ -71,7 +71,7 @@ export function App({ base }: { base: Base }) {
 }
 
 /** What is shown on top of the link's own page. */
-type Over = 'home' | 'signIn' | null;
+type Over = 'outbox' | 'signIn' | null;
 
 interface LinkProps {
   over: Over;

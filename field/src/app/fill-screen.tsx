@@ -24,6 +24,7 @@ const DetailsStep = later(async () => (await import('./early-steps.tsx')).Detail
 const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroStep);
 const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
 const LeaveDraft = later(async () => (await import('./trouble.tsx')).LeaveDraft, 'nothing');
+const MarkedStep = later(async () => (await import('./marked-step.tsx')).MarkedStep);
 const ReviewStep = later(async () => (await import('./review-step.tsx')).ReviewStep);
 const SignStep = later(async () => (await import('./sign-step.tsx')).SignStep);
 
@@ -76,7 +77,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     go(next);
   };
   const review = places.find(({ step }) => step === 'review');
-  const next = returning && place.step === 'section' ? review : places[index + 1];
+  const mending = place.step === 'marked' && Boolean(response.correction?.marked.length);
+  const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
   const submit = useSubmit({ fill, row, response, onSubmitted });
   const unsigned = place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role]));
@@ -106,6 +108,11 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     const there = placeOfQuestion(form, { id: questionId });
     if (!samePlace(there, place)) goTo(there);
     else showQuestion(questionId);
+  };
+  const asked = {
+    ...{ form, answers, visible: facts.visible, severities: facts.severities },
+    ...{ pictures: photos.pictures, preparing: photos.preparing, needs: reviewed ? facts.needs : noNeeds },
+    ...{ onChange: change, onCleared: cleared },
   };
   const newLabel = say(form.plan.auditTypeId === auditTypeIds.audit ? words.newRecord : words.newResponse);
 
@@ -150,20 +157,19 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
       {place.step === 'notice' && <NoticeStep {...{ form, fill, response }} />}
       {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
       {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
+      {place.step === 'marked' && response.correction && (
+        <MarkedStep
+          {...asked}
+          correction={response.correction}
+          onWhole={() => goTo({ step: 'section', section: 0, page: 0, questionId: null })}
+        />
+      )}
       {place.step === 'section' && (
         <SectionStep
+          {...asked}
           key={`${place.section} ${place.page}`}
-          form={form}
           response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
           resumed={resumed}
-          visible={facts.visible}
-          answers={answers}
-          onChange={change}
-          onCleared={cleared}
-          severities={facts.severities}
-          needs={reviewed ? facts.needs : noNeeds}
-          pictures={photos.pictures}
-          preparing={photos.preparing}
         />
       )}
       {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}

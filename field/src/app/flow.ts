@@ -38,14 +38,17 @@ export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>)
   return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
 }
 
-/** Signed by somebody who is named, or refused with a reason. */
-export const isSettled = (row: SignatureRow | undefined): boolean =>
-  row !== undefined && (row.refused ? row.note.trim() !== '' : row.strokes.length > 0 && row.name.trim() !== '');
+/** Signed by somebody who is named, now or for an earlier revision, or refused with a reason. */
+export const isSettled = (row: SignatureRow | undefined): boolean => {
+  if (row === undefined) return false;
+  if (row.refused) return row.note.trim() !== '';
+  return row.name.trim() !== '' && (row.strokes.length > 0 || row.pictureKey !== undefined);
+};
 
 /** Every screen of this response in its order; sections without a visible question are passed over. */
 export function placesOf(
   form: FieldForm,
-  response: Pick<ResponseRow, 'consent' | 'author'>,
+  response: Pick<ResponseRow, 'consent' | 'author' | 'correction'>,
   visible: ReadonlySet<number>,
   introText: string | null,
 ): Place[] {
@@ -59,6 +62,7 @@ export function placesOf(
     ...(isTold(form, response) ? [at('notice')] : []),
     ...(asksIdentity(form, response) || asksPosition(form, response) ? [at('details')] : []),
     ...(introText ? [at('intro')] : []),
+    ...(response.correction ? [at('marked')] : []),
     ...sections,
     at('review'),
     ...(signers(form, response).length > 0 ? [at('sign')] : []),

@@ -102,7 +102,14 @@ export function DraftsScreen({
   );
 }
 
-function DraftCards({ drafts, onOpen }: { drafts: readonly ResponseRow[]; onOpen: (response: ResponseRow) => void }) {
+/** Drafts to go on with. */
+export function DraftCards({
+  drafts,
+  onOpen,
+}: {
+  drafts: readonly ResponseRow[];
+  onOpen: (response: ResponseRow) => void;
+}) {
   const say = useSay();
   const { language } = useApp();
   return drafts.map((response) => (

@@ -2,9 +2,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { boot } from './boot.ts';
 import { Boundary } from './boundary.tsx';
+import { keepInstallOffer } from './install.ts';
 import './page.css';
 import { linkWorker } from './worker-link.ts';
 
+keepInstallOffer();
 addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
 
 /** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */

@@ -13,11 +13,17 @@ export interface MenuItem {
   danger?: boolean;
 }
 
+/** Where an auditor's day begins. */
+const homePath = '/s/';
+
 export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const say = useSay();
   const { session, setSession, openOutbox, openSignIn } = useApp();
   const all: MenuItem[] = [
     ...items,
+    ...(session && location.pathname !== homePath
+      ? [{ icon: 'list', label: say(words.myAudits), run: () => location.assign(homePath) } satisfies MenuItem]
+      : []),
     { icon: 'device', label: say(words.outbox), run: openOutbox },
     ...(session?.of === 'field'
       ? [{ icon: 'cross', label: say(later.signOut), run: () => void setSession(null) } satisfies MenuItem]

@@ -16,11 +16,26 @@ export async function openLink(asking: FormAsk, onLost: () => void): Promise<Vie
   const drafts = rows.filter(({ stage }) => stage === 'draft');
   const waiting = rows.find(({ stage }) => stage === 'waiting');
   const [draft] = drafts;
-  if (!draft && !waiting) return openFresh(asking, []);
+  if (!draft && !waiting) return openNew(asking);
   const form = await storedForm(asking);
   fetchForm(asking, form).catch((error: unknown) => console.info('the form was not refreshed', error));
   if (waiting && !draft) return { at: 'receipt', responseKey: waiting.responseKey, form };
   return draft && drafts.length === 1 ? openDraft(asking, draft, false, onLost) : { at: 'drafts', form, drafts };
+}
+
+/** To an auditor a link may be something that came back, or that they have sent; to anybody else it is a new response. */
+async function openNew(asking: FormAsk): Promise<View> {
+  const { session } = asking;
+  const fresh = openFresh(asking, []);
+  if (!session) return fresh;
+  fresh.catch(() => {});
+  const own = import('./own-work.ts')
+    .then(({ ownView }) => ownView({ ...asking, session }))
+    .catch((error: unknown) => {
+      console.warn('what is known of own work could not be read', error);
+      return null;
+    });
+  return (await own) ?? fresh;
 }
 
 /** A new response, if the link takes one. */
@@ -49,8 +64,8 @@ const closedAs = ({ state, plan }: { state: Exclude<LinkState, 'open'>; plan: Fa
 function keepHelp({ form }: FormRow): void {
   const urls = form.version.sections.flatMap(({ questions }) => questions.flatMap((one) => one.helpPictureUrl ?? []));
   if (urls.length === 0) return;
-  import('./help-ahead.ts')
-    .then(({ keepHelpPictures }) => keepHelpPictures(urls))
+  import('./keep-pictures.ts')
+    .then(({ keepPictures }) => keepPictures('help', urls))
     .catch((error: unknown) => console.warn('help pictures were not kept', error));
 }
 

@@ -11,13 +11,16 @@ import { ReceiptScreen } from './receipt-screen.tsx';
 import type { View } from './view.ts';
 import { words } from './words.ts';
 
+const HomeScreen = later(async () => (await import('./home-screen.tsx')).HomeScreen);
+const ReturnedScreen = later(async () => (await import('./own-screens.tsx')).ReturnedScreen);
+const SentScreen = later(async () => (await import('./own-screens.tsx')).SentScreen);
 const OutboxScreen = later(async () => (await import('./outbox-screen.tsx')).OutboxScreen);
 const SignInScreen = later(async () => (await import('./sign-in-screen.tsx')).SignInScreen);
 
 interface PagesProps {
   view: View;
   /** What is shown: the view's own page, or signing in or the outbox on top of it. */
-  place: View['at'];
+  place: View['at'] | 'outbox';
   onOpen: (response: ResponseRow, steal?: boolean) => void;
   onNew: () => void;
   onRetry: () => void;
@@ -47,10 +50,11 @@ export function Pages(props: PagesProps) {
 }
 
 function titleOf({ view, place }: PagesProps, language: Language): string | undefined {
-  if (place === 'home') return undefined;
+  if (place === 'home' || place === 'outbox') return undefined;
   if (view.at === 'closed' || view.at === 'signIn' || view.at === 'answered') return view.face?.definition;
   if (view.at === 'drafts') return view.drafts[0]?.definition;
   if (view.at === 'elsewhere') return view.response.definition;
+  if (view.at === 'returned' || view.at === 'sent') return planTexts(view.form.form, language).definition;
   return view.at === 'receipt' && view.form ? planTexts(view.form.form, language).definition : undefined;
 }
 
@@ -59,7 +63,8 @@ function Page({ view, place, onOpen, onNew, onRetry, onSignedIn }: PagesProps) {
     const planName = view.at === 'signIn' ? (view.face?.definition ?? null) : null;
     return <SignInScreen planName={planName} onDone={onSignedIn} />;
   }
-  if (place === 'home') return <OutboxScreen onOpen={onOpen} />;
+  if (place === 'outbox') return <OutboxScreen onOpen={onOpen} />;
+  if (place === 'home') return <HomeScreen onOpen={onOpen} />;
   switch (view.at) {
     case 'closed':
       return <ClosedScreen {...view} onOpen={onOpen} onRetry={onRetry} />;
@@ -76,6 +81,10 @@ function Page({ view, place, onOpen, onNew, onRetry, onSignedIn }: PagesProps) {
       );
     case 'elsewhere':
       return <Elsewhere response={view.response} onHere={() => onOpen(view.response, true)} />;
+    case 'returned':
+      return <ReturnedScreen {...view} onOpen={onOpen} />;
+    case 'sent':
+      return <SentScreen {...view} onNew={view.form.form.plan.repeat === 'free' ? onNew : null} />;
     case 'receipt':
       return (
         <ReceiptScreen responseKey={view.responseKey} onNew={view.form?.form.plan.repeat === 'free' ? onNew : null} />

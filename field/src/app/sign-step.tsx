@@ -91,6 +91,9 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           {unnamed && say(later.nameToSign)}
         </p>
       </div>
+      {!row.refused && row.pictureKey && row.strokes.length === 0 && (
+        <p className={app.quiet}>{say(later.keptSignature)}</p>
+      )}
       {!row.refused && (
         <Pad
           row={row}
@@ -120,7 +123,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
         </div>
       )}
       <p className={`${app.error} ${styles.told}`} role="status">
-        {open && (row.refused || row.strokes.length === 0) && say(later.signOrRefuse)}
+        {open && (row.refused || (row.strokes.length === 0 && !row.pictureKey)) && say(later.signOrRefuse)}
       </p>
       {asking && (
         <Confirm

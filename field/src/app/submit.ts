@@ -39,14 +39,18 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
   for (const role of signers(form, response)) {
     const signature = signatures[role];
     if (!signature || !isSettled(signature)) continue;
-    signed.push({ row: signature, picture: signature.refused ? null : await pictureOf(signature) });
+    const isDrawn = !signature.refused && signature.strokes.length > 0;
+    signed.push({ row: signature, picture: isDrawn ? await pictureOf(signature) : null });
   }
   const score = form.scoring ? judged.score : null;
   const finalized = await finalize({
     response,
     form: row,
     answers: judged.visible.flatMap((question) => answers[question.id] ?? []),
-    signatures: signed.map((one) => ({ row: one.row, pictureKey: one.picture?.row.pictureKey ?? null })),
+    signatures: signed.map((one) => ({
+      row: one.row,
+      pictureKey: one.picture?.row.pictureKey ?? one.row.pictureKey ?? null,
+    })),
     completedAt: isoNow(),
     now: now(),
     deviceScore: score && { earned: decimal(score.earned), max: decimal(score.max) },

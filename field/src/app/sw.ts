@@ -3,6 +3,7 @@ import { openDeviceDb } from '../outbox/device-db.ts';
 import { pumpOnce } from '../outbox/pump.ts';
 import { copiedSession } from '../outbox/session.ts';
 import { now } from './clock.ts';
+import { pictureCaches } from './keep-pictures.ts';
 
 /**
  * Keeps the shell, so that every link once visited opens without a network, and sends the outbox when the browser wakes
@@ -25,8 +26,8 @@ interface SyncEvent extends ExtendableEvent {
 
 const cacheName = 'sahada.field.shell';
 
-/** Help pictures, put there with the form that names them. */
-const helpCacheName = 'sahada.field.help';
+/** Pictures that were fetched ahead: those of forms, and small ones of what was found before. */
+const isPicture = /^\/api\/(help-picture|file)\//;
 
 const addressOf = ({ url }: ShellFile) => new URL(url, self.location.href).href;
 
@@ -69,8 +70,9 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate' && /^\/s(\/[\w-]*\/?)?$/.test(address.pathname);
-  if (address.pathname.startsWith('/api/help-picture/')) {
-    event.respondWith(caches.match(request, { cacheName: helpCacheName }).then((kept) => kept ?? fetch(request)));
+  if (isPicture.test(address.pathname)) {
+    const kept = [pictureCaches.help, pictureCaches.past].map((name) => caches.match(request, { cacheName: name }));
+    event.respondWith(Promise.all(kept).then(([help, past]) => help ?? past ?? fetch(request)));
     return;
   }
   const key = keys.get(isPage ? page : `${address.origin}${address.pathname}`);

@@ -51,12 +51,17 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
     return {
       most: limits.picturesPerAnswer,
       add: queue.add,
-      remove(questionId, pictureKey) {
-        const place = fill.state().answers[questionId]?.pictureKeys?.indexOf(pictureKey) ?? 0;
-        fill.removePicture(questionId, pictureKey);
+      remove(owner, pictureKey) {
+        let place = 0;
+        fill.namePictures(owner, (keys) => {
+          place = keys.indexOf(pictureKey);
+          return keys.filter((key) => key !== pictureKey);
+        });
+        const putBack = (keys: string[]) =>
+          keys.includes(pictureKey) ? keys : [...keys.slice(0, place), pictureKey, ...keys.slice(place)];
         offerUndo({
           text: words.photoDeleted,
-          undo: () => fill.restorePicture(questionId, pictureKey, place),
+          undo: () => fill.namePictures(owner, putBack),
           gone: () => fill.forgetPicture(pictureKey),
         });
       },

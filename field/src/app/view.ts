@@ -1,5 +1,7 @@
 import type { LinkState } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
+import type { Assignment } from '../outbox/assignments.ts';
+import type { Returned } from '../outbox/correction.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import type { DraftLock } from './draft-lock.ts';
@@ -17,6 +19,8 @@ export type View =
   | { at: 'answered'; face: Face; repeat: FieldForm['plan']['repeat']; code: string | null }
   | { at: 'signIn'; face: Face | null }
   | { at: 'welcome'; form: FormRow; expired: boolean }
+  | { at: 'returned'; form: FormRow; returned: Returned }
+  | { at: 'sent'; form: FormRow; assignment: Assignment }
   | { at: 'drafts'; form: FormRow | null; drafts: ResponseRow[] }
   | { at: 'fill'; fill: Fill; form: FormRow; lock: DraftLock }
   | { at: 'elsewhere'; response: ResponseRow }

@@ -28,6 +28,10 @@ export const later = {
   nameToSign: say({ tr: 'İmzalayanın adını ve soyadını girin.', en: 'Enter the full name of the person signing.' }),
   signHere: say({ tr: 'Parmağınızla imzalayın', en: 'Sign with your finger' }),
   signatureOf: say({ tr: 'İmza alanı: {role}', en: 'Signature field: {role}' }),
+  keptSignature: say({
+    tr: 'Önceki imza geçerli. Değiştirmek için yeniden imzalayın.',
+    en: 'The earlier signature stands. Sign again to replace it.',
+  }),
   signed: say({ tr: 'İmzalandı', en: 'Signed' }),
   clearSignature: say({ tr: 'İmzayı sil', en: 'Clear signature' }),
   clearSignatureAsk: say({ tr: 'Bu imza silinsin mi?', en: 'Delete this signature?' }),

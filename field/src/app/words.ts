@@ -52,6 +52,7 @@ export const words = {
   photoDeleted: say({ tr: 'Fotoğraf silindi', en: 'Photo deleted' }),
   draftDeleted: say({ tr: 'Taslak silindi', en: 'Draft deleted' }),
   exportFile: say({ tr: 'Dosyaya aktar', en: 'Export to file' }),
+  myAudits: say({ tr: 'Denetimlerim', en: 'My audits' }),
   signIn: say({ tr: 'Giriş yap', en: 'Sign in' }),
   signedInAs: say({ tr: 'Giriş yapan: {name}', en: 'Signed in as {name}' }),
 

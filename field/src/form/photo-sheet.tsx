@@ -2,12 +2,13 @@ import { type Language, tell } from '@sahada/contract/text';
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
 import styles from './photo-sheet.module.css';
-import { Picture, type PictureTools } from './picture.tsx';
+import { Picture, type PictureOwner, type PictureTools } from './picture.tsx';
 import { Confirm, Sheet } from './sheet.tsx';
 import { sheetWords } from './words-sheet.ts';
 
 /** One photo, large; deleting it asks first. */
 export function PhotoSheet({
+  owner,
   pictureKey,
   title,
   language,
@@ -16,6 +17,7 @@ export function PhotoSheet({
   onDelete,
   onClose,
 }: {
+  owner: PictureOwner;
   pictureKey: string;
   title: string;
   language: Language;
@@ -40,6 +42,19 @@ export function PhotoSheet({
       <div className={styles.large}>
         <Picture pictureKey={pictureKey} size="full" pictures={pictures} label={title} />
       </div>
+      {!disabled && pictures.draw && (
+        <button
+          type="button"
+          className={styles.draw}
+          onClick={() => {
+            onClose();
+            pictures.draw?.(owner, pictureKey);
+          }}
+        >
+          <Icon name="note" />
+          {tell(sheetWords.draw, language)}
+        </button>
+      )}
       <div className={styles.sheetButtons}>
         {!disabled && (
           <button type="button" className={styles.remove} onClick={() => setAsking(true)}>

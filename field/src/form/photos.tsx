@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { makePart, usePart } from './part.ts';
 import styles from './photos.module.css';
-import { Picture, type PictureTools } from './picture.tsx';
+import { Picture, type PictureOwner, type PictureTools } from './picture.tsx';
 import { formWords } from './words.ts';
 
 interface PhotosProps {
-  questionId: number;
+  owner: PictureOwner;
   keys: readonly string[];
-  /** Pictures of this question that are being made ready. */
+  /** Pictures that are being made ready. */
   preparing: number;
   language: Language;
   disabled: boolean;
@@ -20,13 +20,13 @@ interface PhotosProps {
 
 const photoSheet = makePart(async () => (await import('./photo-sheet.tsx')).PhotoSheet);
 
-export function Photos({ questionId, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
+export function Photos({ owner, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
   const PhotoSheet = usePart(photoSheet, shown !== null, () => setShown(null));
   const full = keys.length + preparing >= pictures.most;
   const pick = (list: FileList | null) => {
     const files = [...(list ?? [])].slice(0, pictures.most - keys.length - preparing);
-    if (files.length > 0) pictures.add(questionId, files);
+    if (files.length > 0) pictures.add(owner, files);
   };
   return (
     <>
@@ -93,9 +93,9 @@ export function Photos({ questionId, keys, preparing, language, disabled, pictur
         <PhotoSheet
           pictureKey={shown}
           title={tell(formWords.photo, language, { n: keys.indexOf(shown) + 1 })}
-          {...{ language, pictures, disabled }}
+          {...{ owner, language, pictures, disabled }}
           onDelete={() => {
-            pictures.remove(questionId, shown);
+            pictures.remove(owner, shown);
             setShown(null);
           }}
           onClose={() => setShown(null)}

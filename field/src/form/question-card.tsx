@@ -260,7 +260,7 @@ function Extras({
         </div>
       )}
       {pictures ? (
-        <Photos questionId={question.id} disabled={readOnly} {...{ keys, preparing, language, pictures }}>
+        <Photos owner={question.id} disabled={readOnly} {...{ keys, preparing, language, pictures }}>
           {addNote}
         </Photos>
       ) : (

@@ -3,7 +3,7 @@ import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionSection } from '@sahada/contract/version';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
-import type { PictureTools } from './picture.tsx';
+import type { PictureOwner, PictureTools } from './picture.tsx';
 import { QuestionCard } from './question-card.tsx';
 import styles from './section-form.module.css';
 
@@ -22,8 +22,8 @@ export interface SectionFormProps {
   needs?: ReadonlyMap<number, string>;
   extras?: 'shown' | 'folded' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
-  /** Pictures being made ready, by question id. */
-  preparing?: ReadonlyMap<number, number>;
+  /** Pictures being made ready, by whose they will be. */
+  preparing?: ReadonlyMap<PictureOwner, number>;
   readOnly?: boolean;
   /** The question to be shown at once, by its id; what lies far below it follows in the next moments. */
   wanted?: number | null;

@@ -7,6 +7,7 @@ export const sheetWords = {
   nothingFound: say({ tr: 'Eşleşen seçenek yok.', en: 'No option matches.' }),
   deletePhoto: say({ tr: 'Bu fotoğraf silinsin mi?', en: 'Delete this picture?' }),
   noUndo: say({ tr: 'Bu işlem geri alınamaz.', en: 'This cannot be undone.' }),
+  draw: say({ tr: 'Fotoğrafın üzerine çiz', en: 'Draw on the photo' }),
   delete: say({ tr: 'Sil', en: 'Delete' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
   close: say({ tr: 'Kapat', en: 'Close' }),

@@ -32,7 +32,7 @@ export interface DeviceDb {
 
 const databaseName = 'sahada.field';
 /** One more whenever rows.ts names a new store or index; both are only ever added. */
-const databaseVersion = 3;
+const databaseVersion = 4;
 
 /** Errors of a connection that was closed behind our back; nothing has been written then. */
 const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];

@@ -1,7 +1,7 @@
 import type { Change, DeviceDb } from './device-db.ts';
 import { hashOf } from './finalize.ts';
 import { sha256 } from './hash.ts';
-import type { AnswerRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow } from './rows.ts';
+import type { AnswerRow, FindingRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow } from './rows.ts';
 import { freshSend } from './rows.ts';
 
 /** The outbox as a file: everything of the responses in it, pictures included, to be taken in again on any device. */
@@ -17,6 +17,8 @@ interface Entry {
   answers: AnswerRow[];
   signatures: SignatureRow[];
   pictures: PictureEntry[];
+  /** Without a question; older files have none. */
+  findings?: FindingRow[];
   /** Photos that are still as they were picked. */
   raws?: (RawRow & { bytes: string })[];
 }
@@ -36,24 +38,26 @@ export async function exportFile(db: DeviceDb, responseKeys: readonly string[], 
 async function entryOf(db: DeviceDb, responseKey: string): Promise<Entry | null> {
   const response = await db.get('responses', responseKey);
   if (!response) return null;
-  const [form, answers, signatures, rows, rawRows] = await Promise.all([
+  const [form, answers, signatures, findings, rows, rawRows] = await Promise.all([
     db.get('forms', response.formKey),
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
+    db.all('findings', responseKey),
     db.all('pictures', responseKey),
     db.all('raws', responseKey),
   ]);
   const pictures: PictureEntry[] = [];
   for (const row of rows) {
     const stored = await db.get('bytes', row.pictureKey);
-    if (stored) pictures.push({ ...row, thumb: toBase64(row.thumb), bytes: toBase64(stored.bytes) });
+    if (!stored && !row.received) continue;
+    pictures.push({ ...row, thumb: toBase64(row.thumb), bytes: stored ? toBase64(stored.bytes) : '' });
   }
   const raws: NonNullable<Entry['raws']> = [];
   for (const row of rawRows) {
     const stored = await db.get('bytes', row.pictureKey);
     if (stored) raws.push({ ...row, bytes: toBase64(stored.bytes) });
   }
-  return { response, form: form ?? null, answers, signatures, pictures, raws };
+  return { response, form: form ?? null, answers, signatures, findings, pictures, raws };
 }
 
 /** In steps, since a function takes only so many arguments. */
@@ -83,7 +87,8 @@ export async function importFile(db: DeviceDb, text: string): Promise<number | n
   if (!entries) return null;
   const writes: Change[][] = [];
   for (const entry of entries) {
-    if (await db.get('responses', entry.response.responseKey)) continue;
+    const there = await db.get('responses', entry.response.responseKey);
+    if (there && !isEarlier(there, entry.response)) continue;
     const changes = await changesOf(db, entry);
     if (!changes) return null;
     writes.push(changes);
@@ -92,6 +97,10 @@ export async function importFile(db: DeviceDb, text: string): Promise<number | n
   return writes.length;
 }
 
+/** What is on the device was received, and came back for a correction that the file has. */
+const isEarlier = (there: ResponseRow, inFile: ResponseRow): boolean =>
+  there.stage === 'received' && (there.revision ?? 0) < (inFile.revision ?? 0);
+
 /** What is to be written for one response, or null when its answers or a picture are not what they were. */
 async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
   const { finalized } = entry.response;
@@ -99,6 +108,11 @@ async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
   const pictures: Change[] = [];
   for (const { bytes: spelt, thumb, ...row } of entry.pictures) {
     const [bytes, small] = [fromBase64(spelt), fromBase64(thumb)];
+    // The server has these; what is on the device of them is a small copy at most.
+    if (small && row.received && spelt === '') {
+      pictures.push({ store: 'pictures', put: { ...row, thumb: small } });
+      continue;
+    }
     if (!bytes || !small || (await sha256(new Uint8Array(bytes))) !== row.sha256) return null;
     pictures.push(
       { store: 'pictures', put: { ...row, thumb: small } },
@@ -116,6 +130,7 @@ async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
     { store: 'responses', put: { ...entry.response, send: freshSend } },
     ...(entry.form && isNew ? [{ store: 'forms', put: entry.form } as const] : []),
     ...entry.answers.map((put) => ({ store: 'answers', put }) as const),
+    ...(entry.findings ?? []).map((put) => ({ store: 'findings', put }) as const),
     ...entry.signatures.map((put) => ({ store: 'signatures', put }) as const),
     ...pictures,
   ];

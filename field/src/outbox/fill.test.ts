@@ -72,15 +72,15 @@ it('names a picture only once its bytes are kept, and keeps the bytes of a remov
   await fill.addPicture(1, picture);
   await fill.flush();
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { pictureKeys: ['p1'] } });
-  fill.removePicture(1, 'p1');
+  fill.namePictures(1, () => []);
   await fill.flush();
   expect(await db.get('bytes', 'p1')).toBeDefined();
-  fill.restorePicture(1, 'p1', 0);
+  fill.namePictures(1, () => ['p1']);
   fill.forgetPicture('p1');
   await fill.flush();
   expect(fill.state().answers[1]?.pictureKeys).toEqual(['p1']);
   expect(await db.get('bytes', 'p1')).toBeDefined();
-  fill.removePicture(1, 'p1');
+  fill.namePictures(1, () => []);
   fill.forgetPicture('p1');
   await fill.flush();
   expect(await db.get('bytes', 'p1')).toBeUndefined();

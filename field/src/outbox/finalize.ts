@@ -36,7 +36,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const email = clean(response.participant.email);
   const submission: WireSubmission = {
     responseKey: response.responseKey,
-    revision: 0,
+    revision: response.revision ?? 0,
     token: response.token,
     versionTag: form.form.versionTag,
     languageId: response.languageId,

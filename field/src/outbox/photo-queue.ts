@@ -1,7 +1,8 @@
 import type { DeviceDb } from './device-db.ts';
-import { type Fill, isFull, type NewPicture } from './fill.ts';
+import type { Fill, NewPicture } from './fill.ts';
 import { newKey } from './key.ts';
-import type { RawRow } from './rows.ts';
+import { isFull } from './make-fill.ts';
+import { type Owner, ofOwner, ownerOf, type RawRow } from './rows.ts';
 
 /**
  * Photos on their way into a draft. A picked file is first written to the device as it is, since making it small takes
@@ -14,15 +15,15 @@ export type PhotoTrouble = 'photoFailed' | 'photoNoRoom';
 export interface PhotoState {
   /** How many of the files picked last are on the device, while some are not; else null. */
   storing: { done: number; total: number } | null;
-  /** Photos that no answer names yet, by question id. */
-  preparing: ReadonlyMap<number, number>;
+  /** Photos that no answer or finding names yet, by whose they will be. */
+  preparing: ReadonlyMap<Owner, number>;
   trouble: PhotoTrouble | null;
 }
 
 export interface PhotoQueue {
   state(): PhotoState;
   subscribe(listener: () => void): () => void;
-  add(questionId: number, files: readonly Blob[]): void;
+  add(owner: Owner, files: readonly Blob[]): void;
   dismiss(): void;
   /** Goes on with the photos that an earlier page left raw. Rejects when they cannot be read. */
   resume(): Promise<void>;
@@ -32,7 +33,7 @@ export interface PhotoQueue {
 export type Shrink = (file: Blob, of: Omit<RawRow, 'type' | 'picked'>) => Promise<NewPicture | null>;
 
 interface Picked {
-  questionId: number;
+  owner: Owner;
   file: Blob;
 }
 
@@ -49,33 +50,34 @@ export function photoQueue(db: DeviceDb, fill: Fill, shrink: Shrink, now: () => 
     for (const listener of listeners) listener();
   };
 
-  const counted = (questionId: number, by: number) =>
-    new Map(state.preparing).set(questionId, (state.preparing.get(questionId) ?? 0) + by);
+  const counted = (owner: Owner | null, by: number) =>
+    owner === null ? state.preparing : new Map(state.preparing).set(owner, (state.preparing.get(owner) ?? 0) + by);
 
   const trouble = (error: unknown): PhotoTrouble => {
     console.error('could not keep a photo', error);
     return isFull(error) ? 'photoNoRoom' : 'photoFailed';
   };
 
-  async function store({ questionId, file }: Picked) {
-    const row = { pictureKey: newKey(), responseKey, questionId, type: file.type, picked: now() };
+  async function store({ owner, file }: Picked) {
+    const row = { pictureKey: newKey(), responseKey, ...ofOwner(owner), type: file.type, picked: now() };
     try {
       await fill.keepRaw(row, await file.arrayBuffer());
       raws.push(row);
     } catch (error) {
       // There may still be room for the small one.
       if (isFull(error)) await prepare(row, file);
-      else set({ trouble: trouble(error), preparing: counted(questionId, -1) });
+      else set({ trouble: trouble(error), preparing: counted(owner, -1) });
     }
     const { done, total } = state.storing ?? { done: 0, total: 1 };
     set({ storing: done + 1 === total ? null : { done: done + 1, total } });
   }
 
   async function prepare(row: RawRow, file: Blob): Promise<void> {
-    const { questionId, pictureKey } = row;
+    const { pictureKey } = row;
+    const owner = ownerOf(row);
     try {
-      const picture = await shrink(file, { questionId, pictureKey, responseKey });
-      if (picture) await fill.addPicture(questionId, picture);
+      const picture = owner !== null && (await shrink(file, { pictureKey, responseKey, ...ofOwner(owner) }));
+      if (picture) await fill.addPicture(owner, picture);
       else {
         await fill.dropRaw(pictureKey);
         set({ trouble: 'photoFailed' });
@@ -83,13 +85,13 @@ export function photoQueue(db: DeviceDb, fill: Fill, shrink: Shrink, now: () => 
     } catch (error) {
       set({ trouble: trouble(error) });
     }
-    set({ preparing: counted(questionId, -1) });
+    set({ preparing: counted(owner, -1) });
   }
 
   async function prepareStored(row: RawRow) {
     const kept = await db.get('bytes', row.pictureKey).catch(() => undefined);
     if (kept) return prepare(row, new Blob([kept.bytes], { type: row.type }));
-    set({ trouble: 'photoFailed', preparing: counted(row.questionId, -1) });
+    set({ trouble: 'photoFailed', preparing: counted(ownerOf(row), -1) });
   }
 
   async function run() {
@@ -116,14 +118,14 @@ export function photoQueue(db: DeviceDb, fill: Fill, shrink: Shrink, now: () => 
         listeners.delete(listener);
       };
     },
-    add(questionId, files) {
+    add(owner, files) {
       if (files.length === 0) return;
-      picked.push(...files.map((file) => ({ questionId, file })));
+      picked.push(...files.map((file) => ({ owner, file })));
       const { done, total } = state.storing ?? { done: 0, total: 0 };
       set({
         trouble: null,
         storing: { done, total: total + files.length },
-        preparing: counted(questionId, files.length),
+        preparing: counted(owner, files.length),
       });
       void run();
     },
@@ -134,7 +136,7 @@ export function photoQueue(db: DeviceDb, fill: Fill, shrink: Shrink, now: () => 
       left.sort((one, other) => one.picked - other.picked);
       for (const row of left) {
         raws.push(row);
-        set({ preparing: counted(row.questionId, 1) });
+        set({ preparing: counted(ownerOf(row), 1) });
       }
       await run();
     },

@@ -3,9 +3,10 @@ import type { Change, DeviceDb } from './device-db.ts';
 import type { FormRow, ResponseRow } from './rows.ts';
 
 async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
-  const [answers, signatures, pictures, raws] = await Promise.all([
+  const [answers, signatures, findings, pictures, raws] = await Promise.all([
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
+    db.all('findings', responseKey),
     db.all('pictures', responseKey),
     db.all('raws', responseKey),
   ]);
@@ -13,6 +14,7 @@ async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
     { store: 'responses', remove: responseKey },
     ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
     ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
+    ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
     ...[...pictures, ...raws].flatMap(({ pictureKey }): Change[] => [
       { store: 'pictures', remove: pictureKey },
       { store: 'raws', remove: pictureKey },

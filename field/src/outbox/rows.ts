@@ -1,10 +1,11 @@
-import type { LanguageId, SignatureRole } from '@sahada/contract/codes';
+import type { LanguageId, Severity, SignatureRole } from '@sahada/contract/codes';
 import type { FieldForm, WireReceipt, WireSubmission } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
 
-export type Step = 'notice' | 'details' | 'intro' | 'section' | 'review' | 'sign';
+/** `marked`: what a returned response was returned for. */
+export type Step = 'notice' | 'details' | 'intro' | 'marked' | 'section' | 'review' | 'sign';
 
 /** Where the person was: the form reopens there. */
 export interface Place {
@@ -57,6 +58,14 @@ export interface Finalized {
   at: number;
 }
 
+/** Why a response was returned, and by whom; `marked` are the ids of the questions to be mended. */
+export interface Correction {
+  reason: string | null;
+  returnedBy: string | null;
+  returnedAt: string | null;
+  marked: number[];
+}
+
 /** One response on this device; its answers, pictures and signatures are rows of their own. */
 export interface ResponseRow {
   responseKey: string;
@@ -82,17 +91,65 @@ export interface ResponseRow {
   position: { latitude: number; longitude: number; accuracy: number } | null;
   finalized: Finalized | null;
   send: SendState;
+  /** How often it was returned for correction before: 0 where it is not said. */
+  revision?: number;
+  /** What this revision is to mend. */
+  correction?: Correction;
   /** The server's acknowledgement of the response itself; pictures may still be on their way. */
   receipt: WireReceipt | null;
   /** When everything had been acknowledged. */
   received: number | null;
 }
 
+/** When an answer of an auditor's draft was given, for those who work on the same audit. */
+export interface Stamp {
+  /** By the clock of whoever gave it; of the server, once it has it. ISO 8601. */
+  at: string;
+  /** The `at` of the answer that this one replaces, as the server has it; null where there was none. */
+  base: string | null;
+  /** Whoever gave it; null on the device where it was given. */
+  by: Author | null;
+  /** The server has it. */
+  sent: boolean;
+}
+
 export interface AnswerRow {
   responseKey: string;
   questionId: number;
   answer: RawAnswer;
+  stamp?: Stamp;
 }
+
+/** A finding that belongs to no question. */
+export interface FindingRow {
+  findingKey: string;
+  responseKey: string;
+  /** Null: of the whole place. */
+  sectionId: number | null;
+  title: string;
+  note: string;
+  severity: Severity;
+  pictureKeys: string[];
+}
+
+/** What has pictures: a question by its id, or a finding by its key. */
+export type Owner = number | string;
+
+/** Whose picture a row is; a signature's is nobody's. */
+export const ownerOf = (row: Pick<PictureRow, 'questionId' | 'findingKey'>): Owner | null =>
+  row.findingKey ?? row.questionId;
+
+export const ofOwner = (owner: Owner): Pick<PictureRow, 'questionId' | 'findingKey'> =>
+  typeof owner === 'number' ? { questionId: owner } : { questionId: null, findingKey: owner };
+
+/** A place on a photo, as parts of its width and height. */
+export type Spot = readonly [x: number, y: number];
+
+/** What was drawn on a photo. */
+export type Mark = { colour: string } & (
+  | { kind: 'arrow' | 'circle'; from: Spot; to: Spot }
+  | { kind: 'text'; at: Spot; text: string }
+);
 
 /** Those whose signature this form asks for. */
 export type SignerRole = Exclude<SignatureRole, 'assistant'>;
@@ -118,12 +175,19 @@ export interface SignatureRow {
   width: number;
   height: number;
   signedAt: string | null;
+  /** The picture of a signature given for an earlier revision, which stands until somebody signs anew. */
+  pictureKey?: string;
 }
 
 export interface PictureRow {
   pictureKey: string;
   responseKey: string;
   questionId: number | null;
+  findingKey?: string;
+  /** The untouched photo under a drawn one. */
+  originalKey?: string;
+  /** What was drawn on it, to go on drawing. */
+  marks?: readonly Mark[];
   type: 'image/jpeg' | 'image/png';
   size: number;
   sha256: string;
@@ -136,7 +200,8 @@ export interface PictureRow {
 export interface RawRow {
   pictureKey: string;
   responseKey: string;
-  questionId: number;
+  questionId: number | null;
+  findingKey?: string;
   type: string;
   /** Raw photos are made small in the order of these. */
   picked: number;
@@ -168,6 +233,7 @@ export interface Rows {
   responses: ResponseRow;
   answers: AnswerRow;
   signatures: SignatureRow;
+  findings: FindingRow;
   pictures: PictureRow;
   raws: RawRow;
   bytes: BytesRow;
@@ -181,6 +247,7 @@ export const storeNames = [
   'responses',
   'answers',
   'signatures',
+  'findings',
   'pictures',
   'raws',
   'bytes',
@@ -195,6 +262,7 @@ export const keyPaths: Record<StoreName, string | string[]> = {
   responses: 'responseKey',
   answers: ['responseKey', 'questionId'],
   signatures: ['responseKey', 'role'],
+  findings: 'findingKey',
   pictures: 'pictureKey',
   raws: 'pictureKey',
   bytes: 'pictureKey',
@@ -207,6 +275,7 @@ export const indexes: Partial<Record<StoreName, string>> = {
   responses: 'token',
   answers: 'responseKey',
   signatures: 'responseKey',
+  findings: 'responseKey',
   pictures: 'responseKey',
   raws: 'responseKey',
   forms: 'token',

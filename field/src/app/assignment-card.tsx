@@ -1,0 +1,89 @@
+import { Icon } from '../form/icons.tsx';
+import { type Assignment, isDone } from '../outbox/assignments.ts';
+import { useApp, useSay } from './app-context.ts';
+import styles from './assignment-card.module.css';
+import { now } from './clock.ts';
+import { formatInstant, formatNumber } from './format.ts';
+import { home } from './words-home.ts';
+
+interface AssignmentCardProps {
+  assignment: Assignment;
+  /** Opens without a network. */
+  isReady: boolean;
+  /** A draft of it is on this device. */
+  hasDraft: boolean;
+  /** Shown where the list is by distance. */
+  kilometres?: number | null;
+}
+
+/** One audit to carry out: what, where, until when, and whether it opens without a network. */
+export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = null }: AssignmentCardProps) {
+  const say = useSay();
+  const { language } = useApp();
+  const { locationName, customerName, address, latitude, longitude, timeZone, role } = assignment;
+  const when = (at: string) => formatInstant(at, language, timeZone).replace(/,? (00:00|23:59)$/, '');
+  const isOver = Date.parse(assignment.endDate) < now();
+  const notYet = Date.parse(assignment.beginDate) > now();
+  const isOpen = !isDone(assignment);
+  return (
+    <article className={styles.card} data-tone={assignment.returned || (isOver && isOpen) ? 'bad' : undefined}>
+      <a className={styles.link} href={`/s/${assignment.token}`}>
+        <span className={styles.body}>
+          <b className={styles.name}>{assignment.definition}</b>
+          <span className={styles.quiet}>{[locationName, customerName].filter(Boolean).join(' · ')}</span>
+          {address && <span className={styles.quiet}>{address}</span>}
+          <span className={styles.when}>
+            <Icon name="clock" size={17} />
+            {notYet
+              ? say(home.begins, { at: when(assignment.beginDate) })
+              : say(home.due, { at: when(assignment.endDate) })}
+          </span>
+          {isOver && isOpen && assignment.graceEndsAt && (
+            <span className={styles.quiet}>{say(home.lastDay, { at: when(assignment.graceEndsAt) })}</span>
+          )}
+        </span>
+        <Icon name="right" />
+      </a>
+      <div className={styles.foot}>
+        {role !== 'project' && <span className={styles.chip}>{say(home[role])}</span>}
+        {hasDraft && (
+          <span className={styles.chip} data-tone="accent">
+            {say(home.onDevice)}
+          </span>
+        )}
+        {!hasDraft && isOpen && !assignment.returned && assignment.responseKey && (
+          <span className={styles.chip} data-tone="accent">
+            {say(home.begun)}
+          </span>
+        )}
+        {isOpen && (
+          <span className={styles.chip} data-tone={isReady ? 'good' : undefined}>
+            <Icon name={isReady ? 'check' : 'down'} size={15} />
+            {say(isReady ? home.ready : home.notReady)}
+          </span>
+        )}
+        {latitude !== null && longitude !== null && isOpen && (
+          <a
+            className={styles.way}
+            href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={say(home.directionsTo, { name: locationName })}
+          >
+            {kilometres !== null && (
+              <b>
+                {say(home.kilometres, {
+                  n: formatNumber(
+                    kilometres < 10 ? Math.round(kilometres * 10) / 10 : Math.round(kilometres),
+                    language,
+                  ),
+                })}
+              </b>
+            )}
+            {say(home.directions)}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

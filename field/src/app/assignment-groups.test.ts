@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Assignment } from '../outbox/assignments.ts';
+import { byDistance, groupsByDay } from './assignment-groups.ts';
+
+/** A Wednesday, shortly before midnight in Istanbul and already Thursday in Tokyo. */
+const now = Date.parse('2026-11-18T20:30:00Z');
+
+const assignment = (token: string, more: Partial<Assignment> = {}): Assignment => ({
+  auditId: 1,
+  token,
+  definition: token,
+  auditTypeId: 1,
+  customerName: 'Marmara',
+  projectName: 'Hijyen',
+  locationId: 1,
+  locationName: 'Kadıköy',
+  address: null,
+  latitude: null,
+  longitude: null,
+  timeZone: 'Europe/Istanbul',
+  beginDate: '2026-11-18T00:00:00Z',
+  endDate: '2026-12-31T00:00:00Z',
+  graceEndsAt: '2027-01-07T00:00:00Z',
+  statusCode: 10,
+  role: 'lead',
+  versionTag: 'v',
+  responseKey: null,
+  draftVersion: null,
+  returned: false,
+  barcodeCodes: [],
+  ...more,
+});
+
+const names = (rows: Assignment[]) =>
+  groupsByDay(rows, now).map((group) => [group.name, ...group.rows.map((row) => row.token)]);
+
+describe('an auditor’s work by day', () => {
+  it('begins with what was returned and what is overdue, and ends with what was sent', () => {
+    expect(
+      names([
+        assignment('sent', { statusCode: 30 }),
+        assignment('approved', { statusCode: 50 }),
+        assignment('monday', { beginDate: '2026-11-23T00:00:00Z' }),
+        assignment('friday', { beginDate: '2026-11-20T08:00:00Z' }),
+        assignment('today'),
+        assignment('over', { endDate: '2026-11-18T20:29:59Z' }),
+        assignment('back', { returned: true, statusCode: 40, endDate: '2026-11-01T00:00:00Z' }),
+      ]),
+    ).toEqual([
+      ['returned', 'back'],
+      ['overdue', 'over'],
+      ['today', 'today'],
+      ['week', 'friday'],
+      ['later', 'monday'],
+      ['done', 'sent', 'approved'],
+    ]);
+  });
+
+  it('counts the days where the audit takes place', () => {
+    const beginDate = '2026-11-18T21:30:00Z';
+    expect(
+      names([
+        assignment('istanbul', { beginDate }),
+        assignment('tokyo', { beginDate, timeZone: 'Asia/Tokyo' }),
+        assignment('nowhere', { beginDate: '2026-11-18T10:00:00Z', timeZone: 'No/Where' }),
+      ]),
+    ).toEqual([
+      ['today', 'tokyo', 'nowhere'],
+      ['week', 'istanbul'],
+    ]);
+  });
+
+  it('puts what ends soonest first within a day', () => {
+    expect(names([assignment('b'), assignment('a', { endDate: '2026-11-19T00:00:00Z' })])).toEqual([
+      ['today', 'a', 'b'],
+    ]);
+  });
+});
+
+describe('an auditor’s work by distance', () => {
+  it('is nearest first, without what was sent, and with what has no position at the end', () => {
+    const here = { latitude: 40.9903, longitude: 29.0291 };
+    const sorted = byDistance(
+      [
+        assignment('nowhere'),
+        assignment('Ankara', { latitude: 39.9208, longitude: 32.8541 }),
+        assignment('Beşiktaş', { latitude: 41.0422, longitude: 29.0083 }),
+        assignment('sent', { latitude: 40.99, longitude: 29.03, statusCode: 50 }),
+      ],
+      here,
+    );
+    expect(sorted.map(({ assignment: { token } }) => token)).toEqual(['Beşiktaş', 'Ankara', 'nowhere']);
+    expect(sorted[0]?.kilometres).toBeCloseTo(6, 0);
+    expect(sorted[1]?.kilometres).toBeCloseTo(343, -1);
+    expect(sorted[2]?.kilometres).toBeNull();
+  });
+});

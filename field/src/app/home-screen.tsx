@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { Icon } from '../form/icons.tsx';
+import type { Assignment } from '../outbox/assignments.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
+import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
+import { AssignmentCard } from './assignment-card.tsx';
+import { byDistance, groupsByDay, type Position } from './assignment-groups.ts';
+import { now } from './clock.ts';
+import { formatTime } from './format.ts';
+import { DraftCards } from './gate-screens.tsx';
+import { Heading } from './heading.tsx';
+import styles from './home-screen.module.css';
+import { InstallCard } from './install-card.tsx';
+import { StorageNote } from './notes.tsx';
+import { SendNow } from './send-now.tsx';
+import { UpdateNote } from './update-note.tsx';
+import { type Assignments, useAssignments } from './use-assignments.ts';
+import { useResponses } from './use-responses.ts';
+import { words } from './words.ts';
+import { home } from './words-home.ts';
+import { later } from './words-later.ts';
+
+/**
+ * Where an auditor's day begins: what is to be done, what is unfinished, what waits to be sent. Whatever the network or the
+ * session says, what is on the device stays in sight.
+ */
+export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void }) {
+  const say = useSay();
+  const { session, openSignIn, openOutbox } = useApp();
+  const assignments = useAssignments();
+  const responses = useResponses();
+  const drafts = responses.filter(({ stage }) => stage === 'draft');
+  const waiting = responses.filter(({ stage }) => stage === 'waiting');
+  const isExpired = assignments.outcome === 'signIn';
+  return (
+    <div className={app.stack}>
+      <Heading>{say(words.myAudits)}</Heading>
+      {(!session || isExpired) && (
+        <div className={app.card}>
+          <p>{say(session ? home.expired : home.signedOutLead)}</p>
+          <button type="button" className={app.primary} onClick={openSignIn}>
+            {say(words.signIn)}
+          </button>
+        </div>
+      )}
+      {waiting.length > 0 && (
+        <section className={app.card} aria-label={say(later.unsent)}>
+          <h3 className={app.title}>{say(home.waitingSome, { n: waiting.length })}</h3>
+          <SendNow responses={waiting} />
+        </section>
+      )}
+      {drafts.length > 0 && (
+        <section className={app.stack} aria-label={say(later.unfinished)}>
+          <h3 className={app.title}>{say(later.unfinished)}</h3>
+          <DraftCards drafts={drafts} onOpen={onOpen} />
+        </section>
+      )}
+      {session && <Work assignments={assignments} drafts={drafts} />}
+      <button type="button" className={app.secondary} onClick={openOutbox}>
+        <Icon name="device" />
+        {say(home.records)}
+      </button>
+      <p className={app.quiet}>{say(later.scanHint)}</p>
+      <InstallCard />
+      {session && <StorageNote />}
+      <UpdateNote />
+    </div>
+  );
+}
+
+type Order = 'byDay' | 'byDistance';
+
+/** What is to be done, by day or by distance. The position is asked for when the person wants the latter, and kept nowhere. */
+function Work({ assignments, drafts }: { assignments: Assignments; drafts: readonly ResponseRow[] }) {
+  const say = useSay();
+  const [order, setOrder] = useState<Order>('byDay');
+  const [from, setFrom] = useState<Position | null>(null);
+  const [finding, setFinding] = useState<'idle' | 'finding' | 'failed'>('idle');
+  const { kept, outcome } = assignments;
+  if (!kept) return outcome === null ? <Skeleton /> : <NothingKept assignments={assignments} />;
+  const nearestFirst = () => {
+    setOrder('byDistance');
+    setFinding('finding');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setFrom(coords);
+        setFinding('idle');
+      },
+      () => setFinding('failed'),
+      { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 },
+    );
+  };
+  const cardOf = (assignment: Assignment, kilometres?: number | null) => (
+    <AssignmentCard
+      key={assignment.auditId}
+      assignment={assignment}
+      isReady={assignments.ready.has(assignment.token)}
+      hasDraft={drafts.some(({ token }) => token === assignment.token)}
+      kilometres={kilometres ?? null}
+    />
+  );
+  return (
+    <>
+      <Freshness assignments={assignments} />
+      {kept.rows.length > 1 && 'geolocation' in navigator && (
+        <fieldset className={styles.order} aria-label={say(home.order)}>
+          <button type="button" aria-pressed={order === 'byDay'} onClick={() => setOrder('byDay')}>
+            {say(home.byDay)}
+          </button>
+          <button type="button" aria-pressed={order === 'byDistance'} onClick={nearestFirst}>
+            {say(home.byDistance)}
+          </button>
+        </fieldset>
+      )}
+      {order === 'byDistance' && finding !== 'idle' && (
+        <p className={finding === 'failed' ? app.wrong : app.quiet} role="status">
+          {say(finding === 'failed' ? home.noPosition : home.finding)}
+        </p>
+      )}
+      {kept.rows.length === 0 && (
+        <div className={styles.empty}>
+          <Icon name="check" size={34} />
+          <b>{say(home.nothing)}</b>
+          <span>{say(home.nothingLead)}</span>
+        </div>
+      )}
+      {order === 'byDistance' && from
+        ? byDistance(kept.rows, from).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
+        : groupsByDay(kept.rows, now()).map(({ name, rows }) => (
+            <section key={name} className={app.stack} aria-label={say(home[name])}>
+              <h3 className={styles.group} data-group={name}>
+                {say(home[name])}
+                <span>{rows.length}</span>
+              </h3>
+              {rows.map((row) => cardOf(row))}
+            </section>
+          ))}
+    </>
+  );
+}
+
+function Skeleton() {
+  const say = useSay();
+  return (
+    <div className={app.stack} role="status" aria-label={say(words.loading)}>
+      <div className={styles.place} />
+      <div className={styles.place} />
+    </div>
+  );
+}
+
+function NothingKept({ assignments: { outcome, refresh } }: { assignments: Assignments }) {
+  const say = useSay();
+  // What an ended session says stands at the top of the page.
+  if (outcome === 'signIn') return null;
+  return (
+    <div className={app.card}>
+      <p>{say(home.nothingOffline)}</p>
+      <button type="button" className={app.secondary} onClick={refresh}>
+        {say(words.retry)}
+      </button>
+    </div>
+  );
+}
+
+/** How old the list is, and what is being fetched. */
+function Freshness({ assignments: { kept, outcome, ahead, refresh } }: { assignments: Assignments }) {
+  const say = useSay();
+  const { language } = useApp();
+  const at = kept ? formatTime(kept.at, language) : '';
+  const sentence = () => {
+    if (ahead) return say(home.downloading, ahead);
+    if (outcome === null) return say(home.refreshing);
+    if (outcome === 'fresh') return say(home.updatedAt, { at });
+    return say(navigator.onLine && outcome === 'offline' ? home.unreachableAt : home.offlineAt, { at });
+  };
+  return (
+    <div className={styles.fresh}>
+      <p role="status">{outcome === 'signIn' && !ahead ? say(home.updatedAt, { at }) : sentence()}</p>
+      <button type="button" onClick={refresh} disabled={outcome === null}>
+        {say(home.refresh)}
+      </button>
+    </div>
+  );
+}

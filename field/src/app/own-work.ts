@@ -1,0 +1,41 @@
+import { type Asker, assignmentOf, isDone, keptAssignments, refreshAssignments } from '../outbox/assignments.ts';
+import { correctionOf } from '../outbox/correction.ts';
+import { type FormAsk, fetchForm, storedForm } from '../outbox/forms.ts';
+import type { FormRow } from '../outbox/rows.ts';
+import type { Session } from '../outbox/session.ts';
+import type { View } from './view.ts';
+
+/** What a link is to the auditor who opens it, besides a form: something returned to them, or something they have sent. */
+
+/** So long an auditor waits for the server to say what is new; then what is on the device counts. */
+const patience = 2500;
+
+type SignedAsk = FormAsk & { session: Session };
+
+async function formOf(asking: SignedAsk, versionTag: string | null): Promise<FormRow | null> {
+  const stored = await storedForm(asking);
+  if (stored && (versionTag === null || stored.form.versionTag === versionTag)) return stored;
+  const fetched = await fetchForm(asking, stored);
+  return fetched.kind === 'form' ? fetched.row : stored;
+}
+
+/** Null where the link is to be opened like anybody's. */
+export async function ownView(asking: SignedAsk): Promise<View | null> {
+  const { db, session, token } = asking;
+  const asker: Asker = asking;
+  const refreshing = refreshAssignments(asker).catch(() => 'offline' as const);
+  const late = new Promise<null>((done) => setTimeout(() => done(null), patience));
+  if (navigator.onLine || !(await keptAssignments(db, session.user.id))) await Promise.race([refreshing, late]);
+  const assignment = await assignmentOf(db, session.user.id, token);
+  if (!assignment?.responseKey) return null;
+  if (assignment.returned) {
+    const returned = await correctionOf(asker, assignment.responseKey);
+    const form = returned && (await formOf(asking, returned.versionTag));
+    return form
+      ? { at: 'returned', form, returned }
+      : { at: 'closed', why: 'offline', face: null, drafts: [], message: null };
+  }
+  if (!isDone(assignment) || assignment.role === 'project') return null;
+  const form = await formOf(asking, null);
+  return form && { at: 'sent', form, assignment };
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type Asker,
+  type KeptAssignments,
+  keptAssignments,
+  type Refreshed,
+  refreshAssignments,
+} from '../outbox/assignments.ts';
+import { useApp } from './app-context.ts';
+import { now } from './clock.ts';
+import { fetchAhead, isReady } from './fetch-ahead.ts';
+
+export interface Assignments {
+  /** Null while they are read, and where none were ever fetched. */
+  kept: KeptAssignments | null;
+  /** What the last try came to; null while one is under way. */
+  outcome: Refreshed | null;
+  /** Links that open without a network. */
+  ready: ReadonlySet<string>;
+  /** How far fetching ahead has got, while it goes on. */
+  ahead: { done: number; total: number } | null;
+  refresh: () => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Not more often than this by itself; a tap refreshes at once. */
+const restBetween = 60_000;
+
+/** The assignments of whoever is signed in: from the device at once, then from the server, then everything they need. */
+export function useAssignments(): Assignments {
+  const { db, session, language } = useApp();
+  const [kept, setKept] = useState<KeptAssignments | null>(null);
+  const [outcome, setOutcome] = useState<Refreshed | null>(null);
+  const [ready, setReady] = useState(none);
+  const [ahead, setAhead] = useState<Assignments['ahead']>(null);
+  const [asked, setAsked] = useState(0);
+  const token = session?.token;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is no reason to ask again
+  useEffect(() => {
+    if (!session) return setKept(null);
+    let isCurrent = true;
+    const asker: Asker = { db, session, language, now };
+    const look = async () => {
+      const found = await keptAssignments(db, session.user.id);
+      const links = await Promise.all(
+        (found?.rows ?? []).map(async (row) => ((await isReady(asker, row)) ? [row.token] : [])),
+      );
+      if (!isCurrent) return found;
+      setKept(found);
+      setReady(new Set(links.flat()));
+      return found;
+    };
+    const run = async () => {
+      setOutcome(null);
+      const before = await look();
+      const isFresh = asked === 0 && before !== null && now() - before.at < restBetween && before.at <= now();
+      const came = isFresh ? 'fresh' : await refreshAssignments(asker);
+      const found = await look();
+      if (!isCurrent) return;
+      setOutcome(came);
+      if (came !== 'fresh' || !found) return;
+      await fetchAhead(asker, found.rows, (done, total) => {
+        if (isCurrent) setAhead(done < total ? { done, total } : null);
+      });
+      await look();
+    };
+    run().catch((error: unknown) => {
+      console.error('assignments', error);
+      if (isCurrent) setOutcome('offline');
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [db, token, asked]);
+
+  const refresh = useCallback(() => setAsked((count) => count + 1), []);
+  useEffect(() => {
+    const back = () => document.visibilityState === 'visible' && refresh();
+    addEventListener('online', refresh);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      removeEventListener('online', refresh);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, [refresh]);
+  return { kept, outcome, ready, ahead, refresh };
+}

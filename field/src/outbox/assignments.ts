@@ -1,0 +1,86 @@
+import { statuses } from '@sahada/contract/codes';
+import { endpoints } from '@sahada/contract/endpoints';
+import type { DeviceDb } from './device-db.ts';
+import type { Session } from './session.ts';
+import { ask, dataOf } from './wire.ts';
+
+/** The plans that whoever is signed in carries out, kept for work without a network: by user, whole as the server gave them. */
+
+export interface Assignment {
+  auditId: number;
+  token: string;
+  definition: string;
+  auditTypeId: number;
+  customerName: string;
+  projectName: string;
+  locationId: number;
+  locationName: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string;
+  beginDate: string;
+  endDate: string;
+  graceEndsAt: string | null;
+  statusCode: number;
+  role: 'lead' | 'assistant' | 'project';
+  versionTag: string | null;
+  responseKey: string | null;
+  draftVersion: number | null;
+  returned: boolean;
+  barcodeCodes: string[];
+}
+
+export interface KeptAssignments {
+  /** When the server said so last, in epoch milliseconds. */
+  at: number;
+  etag: string | null;
+  rows: Assignment[];
+}
+
+export interface Asker {
+  db: DeviceDb;
+  session: Session;
+  language: string;
+  now: () => number;
+}
+
+const noteName = (userId: number) => `assignments ${userId}`;
+
+export async function keptAssignments(db: DeviceDb, userId: number): Promise<KeptAssignments | null> {
+  return ((await db.get('notes', noteName(userId)))?.value as KeptAssignments | undefined) ?? null;
+}
+
+/** The assignment of a link, as far as it is known on this device. */
+export async function assignmentOf(db: DeviceDb, userId: number, token: string): Promise<Assignment | null> {
+  return (await keptAssignments(db, userId))?.rows.find((row) => row.token === token) ?? null;
+}
+
+/** `signIn`: the session has ended; whatever is kept stays as it is. */
+export type Refreshed = 'fresh' | 'signIn' | 'offline';
+
+const isRows = (data: unknown): data is Assignment[] =>
+  Array.isArray(data) && data.every((row) => typeof row?.token === 'string' && typeof row?.auditId === 'number');
+
+/** Asks the server what is to be done; nothing but a whole answer of its own replaces what is kept. */
+export async function refreshAssignments({ db, session, language, now }: Asker): Promise<Refreshed> {
+  const name = noteName(session.user.id);
+  const kept = await keptAssignments(db, session.user.id);
+  const heard = await ask({
+    to: endpoints.assignments,
+    headers: kept?.etag ? { 'If-None-Match': kept.etag } : {},
+    session,
+    language,
+    seconds: 20,
+  });
+  if (heard.status === 401) return 'signIn';
+  const rows = heard.status === 304 ? kept?.rows : heard.status === 200 ? dataOf(heard) : null;
+  if (!isRows(rows)) return 'offline';
+  const etag = heard.status === 304 ? (kept?.etag ?? null) : heard.etag;
+  await db.write([{ store: 'notes', put: { name, value: { at: now(), etag, rows } satisfies KeptAssignments } }]);
+  return 'fresh';
+}
+
+/** Sent, and not asked for again. */
+export const isDone = ({ statusCode, returned }: Assignment): boolean =>
+  !returned && (statusCode === statuses.PendingApproval || statusCode === statuses.Approved);

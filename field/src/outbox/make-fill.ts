@@ -1,0 +1,269 @@
+import { announce } from './channel.ts';
+import type { Change, DeviceDb } from './device-db.ts';
+import type { Fill, FillState } from './fill.ts';
+import type { FormRow, Owner, ResponseRow } from './rows.ts';
+import { allUnsaved, changesOf, isUnsaved, joined, nothingUnsaved, type Unsaved } from './unsaved.ts';
+
+const typingPause = 250;
+const retryAfter = 3000;
+
+export const isFull = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
+
+export function makeFill(
+  db: DeviceDb,
+  start: FillState,
+  /** The untouched photos under drawn ones, by the key of the drawn one. */
+  originals: Map<string, string>,
+  form: FormRow,
+  clock: () => number,
+): Fill {
+  const { responseKey } = start.response;
+  const listeners = new Set<() => void>();
+  let now = start;
+  let unsaved = nothingUnsaved();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<boolean> | null = null;
+  let closed = false;
+  let lost = false;
+
+  const set = (part: Partial<FillState>) => {
+    now = { ...now, ...part };
+    for (const listener of listeners) listener();
+  };
+
+  function take(): { changes: Change[]; putBack: () => void } {
+    // The storage went away under the open page, so everything in memory has to be written again.
+    const taken = lost ? allUnsaved(now, unsaved) : unsaved;
+    const changes: Change[] = [];
+    if (lost) changes.push({ store: 'responses', put: now.response }, { store: 'forms', put: form });
+    else if (taken.head) changes.push({ store: 'responses', draft: now.response });
+    changes.push(...changesOf(taken, now));
+    unsaved = nothingUnsaved();
+    const putBack = () => {
+      unsaved = joined(taken, unsaved);
+    };
+    return { changes, putBack };
+  }
+
+  async function write(): Promise<boolean> {
+    const { changes, putBack } = take();
+    try {
+      await db.write(changes);
+      if (lost) {
+        lost = false;
+        await dropLostPictures();
+      }
+    } catch (error) {
+      console.error('could not save', error);
+      putBack();
+      set({ saving: isFull(error) ? 'full' : 'failed' });
+      schedule(retryAfter);
+      return false;
+    }
+    if (!isUnsaved(unsaved)) set({ saving: 'saved' });
+    return true;
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    timer = undefined;
+    while (writing) await writing;
+    if (!isUnsaved(unsaved)) return now.saving === 'saved';
+    writing = write();
+    const done = await writing;
+    writing = null;
+    return done && isUnsaved(unsaved) && !timer ? flush() : done;
+  }
+
+  function schedule(delay: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, delay);
+  }
+
+  /** `soon`: wait for the rest of the typing. A failure stays on the screen until a write has gone well. */
+  function changed(part: Partial<FillState>, soon = false) {
+    if (closed) return;
+    const saving = now.saving === 'saved' ? 'saving' : now.saving;
+    set({ ...part, saving });
+    if (soon) schedule(typingPause);
+    else void flush();
+  }
+
+  const touched = (questionId: number): ResponseRow => ({
+    ...now.response,
+    ...{ changed: clock(), place: { ...now.response.place, questionId } },
+  });
+
+  /** The stamps with one for an answer that is given here and now. */
+  function stamped(questionId: number): FillState['stamps'] {
+    if (!now.response.author) return now.stamps;
+    const before = now.stamps[questionId];
+    const base = before?.sent ? before.at : (before?.base ?? null);
+    return { ...now.stamps, [questionId]: { at: new Date(clock()).toISOString(), base, by: null, sent: false } };
+  }
+
+  const keysOf = (owner: Owner): string[] =>
+    (typeof owner === 'number' ? now.answers[owner] : now.findings[owner])?.pictureKeys ?? [];
+
+  const rowsOf = (owner: Owner): Unsaved =>
+    typeof owner === 'number'
+      ? { ...nothingUnsaved(), head: true, answers: new Set([owner]) }
+      : { ...nothingUnsaved(), findings: new Set([owner]) };
+
+  /** The state in which an answer or a finding names these pictures. */
+  function naming(owner: Owner, pictureKeys: string[]): Partial<FillState> {
+    if (typeof owner === 'number') {
+      const answer = { ...(now.answers[owner] ?? { questionId: owner }), pictureKeys };
+      return { answers: { ...now.answers, [owner]: answer }, response: touched(owner), stamps: stamped(owner) };
+    }
+    const finding = now.findings[owner];
+    return finding ? { findings: { ...now.findings, [owner]: { ...finding, pictureKeys } } } : {};
+  }
+
+  const owners = (): Owner[] => [...Object.keys(now.answers).map(Number), ...Object.keys(now.findings)];
+
+  const isNamed = (pictureKey: string): boolean =>
+    owners().some((owner) => keysOf(owner).some((key) => key === pictureKey || originals.get(key) === pictureKey));
+
+  /** Pictures are never held in memory: what named those that went with the storage names them no longer. */
+  async function dropLostPictures() {
+    const there = new Set((await db.all('pictures', responseKey)).map((row) => row.pictureKey));
+    for (const owner of owners()) {
+      const left = keysOf(owner).filter((key) => there.has(key));
+      if (left.length < keysOf(owner).length) name(owner, left);
+    }
+  }
+
+  function name(owner: Owner, pictureKeys: string[]) {
+    unsaved = joined(unsaved, rowsOf(owner));
+    changed(naming(owner, pictureKeys));
+  }
+
+  db.onLost(() => {
+    if (closed) return;
+    lost = true;
+    unsaved.head = true;
+    changed({});
+  });
+
+  return {
+    state: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    answer(answer, soon = false) {
+      if (closed) return;
+      const { questionId } = answer;
+      unsaved = joined(unsaved, rowsOf(questionId));
+      const answers = { ...now.answers, [questionId]: answer };
+      changed({ answers, response: touched(questionId), stamps: stamped(questionId) }, soon);
+    },
+    takeIn(taken) {
+      if (closed || taken.length === 0) return;
+      const answers = { ...now.answers };
+      const stamps = { ...now.stamps };
+      for (const { answer, stamp } of taken) {
+        answers[answer.questionId] = answer;
+        stamps[answer.questionId] = stamp;
+        unsaved.answers.add(answer.questionId);
+      }
+      changed({ answers, stamps });
+    },
+    change(part, soon = false) {
+      if (closed) return;
+      unsaved.head = true;
+      changed({ response: { ...now.response, ...part, changed: clock() } }, soon);
+    },
+    sign(row, soon = false) {
+      if (closed) return;
+      unsaved.signatures.add(row.role);
+      changed({ signatures: { ...now.signatures, [row.role]: row } }, soon);
+    },
+    find(row, soon = false) {
+      if (closed) return;
+      unsaved.findings.add(row.findingKey);
+      changed({ findings: { ...now.findings, [row.findingKey]: row } }, soon);
+    },
+    dropFinding(findingKey) {
+      if (closed) return;
+      unsaved.findings.add(findingKey);
+      const { [findingKey]: _, ...findings } = now.findings;
+      changed({ findings });
+    },
+    async keepRaw(row, bytes) {
+      await db.write([
+        { store: 'raws', put: row },
+        { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+      ]);
+    },
+    dropRaw: (pictureKey) =>
+      db.write([
+        { store: 'raws', remove: pictureKey },
+        { store: 'bytes', remove: pictureKey },
+      ]),
+    async addPicture(owner, { row, bytes }, instead) {
+      // Another tab has taken the draft over, and the raw photo with it.
+      if (closed) return;
+      const { pictureKey, originalKey } = row;
+      const named = () => {
+        const keys = keysOf(owner);
+        if (keys.includes(pictureKey)) return keys;
+        return instead ? keys.map((key) => (key === instead ? pictureKey : key)) : [...keys, pictureKey];
+      };
+      const next = { ...now, ...naming(owner, named()) };
+      await db.write([
+        { store: 'raws', remove: pictureKey },
+        { store: 'pictures', put: row },
+        { store: 'bytes', put: { pictureKey, bytes } },
+        ...changesOf(rowsOf(owner), next),
+      ]);
+      if (closed) return;
+      if (originalKey) originals.set(pictureKey, originalKey);
+      name(owner, named());
+    },
+    namePictures(owner, change) {
+      if (!closed) name(owner, change(keysOf(owner)));
+    },
+    forgetPicture(pictureKey) {
+      if (closed || isNamed(pictureKey)) return;
+      unsaved.removed.push(pictureKey);
+      const under = originals.get(pictureKey);
+      if (under && !isNamed(under)) unsaved.removed.push(under);
+      changed({});
+    },
+    flush,
+    async finalize(finalized, pictures) {
+      clearTimeout(timer);
+      while (writing) await writing;
+      closed = true;
+      const taken = take();
+      try {
+        await db.write([
+          ...taken.changes.filter((change) => change.store !== 'responses'),
+          ...pictures.flatMap(({ row, bytes }): Change[] => [
+            { store: 'pictures', put: row },
+            { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } },
+          ]),
+          { store: 'responses', put: finalized },
+        ]);
+      } catch (error) {
+        taken.putBack();
+        closed = false;
+        throw error;
+      }
+      announce({ about: 'rows' });
+    },
+    close() {
+      void flush();
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
