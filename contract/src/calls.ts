@@ -28,6 +28,7 @@ import { question } from './question.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
+import { staticBarcode } from './static-barcode.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
@@ -59,6 +60,7 @@ const written = {
   checklist,
   gallery,
   plan,
+  staticBarcode,
   dashboard,
   audit,
   message,

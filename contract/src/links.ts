@@ -21,6 +21,7 @@ export const links = {
   question: { path: '/questions/edit-questions/{id}', access: 'ManageQuestions' },
   checklist: { path: '/checklists/edit-checklist/{id}', access: 'ManageChecklists' },
   plan: { path: '/auditlist/edit/{id}', access: 'ManageAuditPlans' },
+  staticBarcode: { path: '/barcode?open={id}', access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] } },
   user: { path: '/admin/users-detail/{id}', access: 'ManageUsers' },
   group: { path: '/admin/user-roles/{id}', access: 'ManageUserGroups' },
 } as const satisfies Record<string, Opened>;

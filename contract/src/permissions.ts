@@ -53,7 +53,6 @@ export const permissionNames = Object.keys(permissions) as Permission[];
  */
 export const reserved: readonly Permission[] = [
   'ManageSurveyAnalysis',
-  'ManageStaticBarcodes',
   'ManageActions',
   'ManageCountries',
   'ManageFiles',

@@ -9,6 +9,7 @@ import { plan } from './plan.ts';
 import { project } from './project.ts';
 import { question } from './question.ts';
 import type { AnyRow } from './row.ts';
+import { staticBarcode } from './static-barcode.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import type { ViewedScreen } from './view.ts';
@@ -16,6 +17,7 @@ import type { ViewedScreen } from './view.ts';
 /** The list of each screen that has views: whoever may read it may open the screen. Apart from the calls, since it needs all of them. */
 export const viewed: Readonly<Record<ViewedScreen, AnyRow>> = {
   '/auditlist': plan.list,
+  '/barcode': staticBarcode.list,
   '/sections': department.list,
   '/categorys': category.list,
   '/answer-templates': template.list,

@@ -38,6 +38,7 @@ import { pushDevice } from './features/push/device.ts';
 import { push } from './features/push/push.ts';
 import { schedulingTasks } from './features/schedule-task.ts';
 import { search } from './features/search.ts';
+import { staticBarcode } from './features/static-barcode/static-barcode.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
 import { view } from './features/view.ts';
@@ -83,6 +84,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   checklist: { ...checklist, export: exportingChecklist },
   gallery,
   plan,
+  staticBarcode,
   dashboard,
   audit,
   message,

@@ -194,6 +194,13 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     ],
   }),
 
+  staticBarcode: async ({ text, standing }) => ({
+    name: text('Kasa önü'),
+    locationId: await standing.location(),
+    auditPlanId: await standing.plan(),
+    active: true,
+  }),
+
   plan: async ({ text, userId, standing }) => ({
     definition: text('Haziran denetimi'),
     companyName: text('Marmara'),

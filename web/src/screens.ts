@@ -57,6 +57,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/audit/detail.tsx'),
   },
   {
+    path: '/barcode',
+    access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] },
+    title: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }),
+    menu: { group: field, icon: 'qrcode' },
+    file: () => import('./screens/static-barcode/list.tsx'),
+  },
+  {
     path: '/sections',
     access: 'ManageDepartments',
     title: say({ tr: 'Bölümler', en: 'Sections' }),

@@ -7,7 +7,8 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
+    'static_barcode', 'scan'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -32,7 +33,9 @@ grant insert on activity to sahada_gate;
 grant select, update on activity_seal to sahada_gate;
 grant select, insert, delete on activity_mark to sahada_gate;
 grant select on sequence activity_id_seq to sahada_gate;
-grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, install_step to sahada_gate;
+grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, barcode_code, install_step to sahada_gate;
+grant select on static_barcode to sahada_gate;
+grant select, insert, update, delete on scan to sahada_gate;
 grant select, insert, update, delete on totp, recovery_code, passkey, challenge, ticket to sahada_gate;
 grant create on schema gate to sahada_gate;
 
@@ -91,6 +94,7 @@ begin
       ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
       ['company_language_id', 'int'], ['stale', 'boolean']]),
     ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']]),
+    ('gate.barcode_scene', array[['barcode_id', 'int'], ['who', 'gate.scene']]),
     ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]'], ['stamps', 'text[]']])
   loop
     if to_regtype(type_name) is null then execute format('create type %s as ()', type_name); end if;
@@ -150,6 +154,49 @@ begin
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
   return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+end $$;
+
+-- Opens the scanning of a barcode, signed in or not. A session of another company counts as none.
+create or replace function gate.enter_barcode(hash bytea, session_hash bytea, call text, language_id int, at timestamptz)
+returns setof gate.barcode_scene
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  found public.barcode_code;
+  s gate.scene;
+begin
+  select * into found from public.barcode_code c where c.token_hash = hash and c.rotated_at is null;
+  if found.barcode_id is null then return; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id is distinct from found.company_id then s := null; end if;
+  end if;
+  perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
+  return next (found.barcode_id, s)::gate.barcode_scene;
+end $$;
+
+-- Notes a scan. Of people who are not signed in fifty a day are told apart for each barcode; further ones are counted in the
+-- row of the last that led to the same, so that nobody can fill the table.
+create or replace function gate.note_scan(hash bytea, person int, outcome text, of_plan int, scanned_at timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  code public.barcode_code;
+  setting text;
+begin
+  select * into code from public.barcode_code c where c.token_hash = hash;
+  if code.barcode_id is null then return; end if;
+  setting := pg_advisory_xact_lock(hashtextextended('scan/' || code.company_id || '/' || code.barcode_id, 3))::text;
+  if person is null and (select count(*) from (
+      select from public.scan s where s.company_id = code.company_id and s.barcode_id = code.barcode_id
+        and s.at > scanned_at - interval '1 day' and s.user_id is null limit 50) recent) >= 50 then
+    update public.scan s set times = s.times + 1, at = scanned_at
+    where s.company_id = code.company_id and s.id = (
+      select o.id from public.scan o where o.company_id = code.company_id and o.barcode_id = code.barcode_id
+        and o.at > scanned_at - interval '1 day' and o.user_id is null and o.result = outcome and o.plan_id is not distinct from of_plan
+      order by o.at desc limit 1);
+    if found then return; end if;
+  end if;
+  insert into public.scan (company_id, barcode_id, at, result, plan_id, user_id)
+  values (code.company_id, code.barcode_id, scanned_at, outcome, of_plan, person);
 end $$;
 
 create or replace function gate.actor_user() returns int
@@ -726,6 +773,14 @@ create or replace function gate.new_link(hash bytea, of_plan int, at timestamptz
 language sql security definer set search_path = pg_catalog, public as $$
   update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
   insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+$$;
+
+-- Registers a code for a barcode of the transaction's company; older ones count as rotated.
+create or replace function gate.new_barcode_code(hash bytea, barcode int, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.barcode_code c set rotated_at = at
+    where c.company_id = public.app_company() and c.barcode_id = barcode and c.rotated_at is null;
+  insert into public.barcode_code (token_hash, company_id, barcode_id) values (hash, public.app_company(), barcode);
 $$;
 
 create or replace function gate.new_avatar(avatar_key text, picture int) returns void

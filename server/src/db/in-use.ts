@@ -49,6 +49,8 @@ const uses = {
   question: usesIn({ tr: 'soruda', en: 'question' }, { tr: 'sorularda', en: 'questions' }),
   checklist: usesIn({ tr: 'soru listesinde', en: 'checklist' }, { tr: 'soru listelerinde', en: 'checklists' }),
   plan: usesIn({ tr: 'planda', en: 'plan' }, { tr: 'planlarda', en: 'plans' }),
+  barcode: usesIn({ tr: 'sabit barkodda', en: 'static barcode' }, { tr: 'sabit barkodlarda', en: 'static barcodes' }),
+  response: usesIn({ tr: 'yanıtta', en: 'response' }, { tr: 'yanıtlarda', en: 'responses' }),
 };
 
 const ofUser = {
@@ -138,6 +140,8 @@ export const inUse: Record<string, Used> = {
   plan_customer: inPlan(nouns.customer, 'customer_id'),
   plan_project: inPlan(nouns.project, 'project_id'),
   plan_location: inPlan(nouns.location, 'location_id'),
+  static_barcode_location: usedBy(nouns.location, uses.barcode, 'static_barcode', 'location_id', 'name'),
+  response_location: usedBy(nouns.location, uses.response, 'response r', 'r.location_id', numbered),
   plan_checklist: inPlan(nouns.checklist, 'checklist_id'),
   plan_lead: inPlan(nouns.user, 'lead_auditor_id', ofUser.works),
   plan_assistant: inPlan(nouns.user, 'assistant_auditor_id', ofUser.works),

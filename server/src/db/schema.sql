@@ -9,6 +9,7 @@ grant usage on schema public to sahada_app;
 grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
+create type gate.barcode_scene as (barcode_id integer, who gate.scene);
 create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene);
 create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[]);
 create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
@@ -126,6 +127,17 @@ create table avatar (
 );
 create index avatar_file on avatar using btree (company_id, file_id);
 grant select, insert, update, delete on avatar to sahada_gate;
+
+create table barcode_code (
+  token_hash bytea not null,
+  company_id integer not null,
+  barcode_id integer not null,
+  rotated_at timestamp with time zone,
+  constraint barcode_code_pkey primary key (token_hash),
+  constraint barcode_code_barcode foreign key (company_id, barcode_id) references static_barcode(company_id, id) on delete cascade
+);
+create index barcode_code_barcode on barcode_code using btree (company_id, barcode_id);
+grant select, insert, update, delete on barcode_code to sahada_gate;
 
 create table budget (
   key bytea not null,
@@ -1541,9 +1553,11 @@ create table response (
   picture_keys uuid[] not null default '{}'::uuid[],
   tx xid8 not null default pg_current_xact_id(),
   notice_version integer,
+  location_id integer,
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
+  constraint response_location foreign key (company_id, location_id) references location(company_id, id),
   constraint response_plan foreign key (company_id, plan_id) references plan(company_id, id),
   constraint response_user foreign key (company_id, user_id) references "user"(company_id, id),
   constraint response_version foreign key (company_id, version_id) references checklist_version(company_id, id)
@@ -1551,6 +1565,7 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
+create index response_location on response using btree (company_id, location_id) where location_id is not null;
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
 create index response_tx on response using btree (company_id, tx);
@@ -1634,6 +1649,32 @@ create policy gate on said_once to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on said_once to sahada_app;
 grant select, delete on said_once to sahada_gate;
 
+create table scan (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  barcode_id integer not null,
+  at timestamp with time zone not null default app_now(),
+  result text not null,
+  plan_id integer,
+  user_id integer,
+  times integer not null default 1,
+  constraint scan_pkey primary key (company_id, id),
+  constraint scan_result_check check (result = any (array['opened'::text, 'choice'::text, 'none'::text, 'offline'::text])),
+  constraint scan_barcode foreign key (company_id, barcode_id) references static_barcode(company_id, id) on delete cascade,
+  constraint scan_company_id_fkey foreign key (company_id) references company(id),
+  constraint scan_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete set null (plan_id),
+  constraint scan_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
+);
+alter table scan enable row level security;
+alter table scan force row level security;
+create index scan_order on scan using btree (company_id, barcode_id, at, id);
+create index scan_plan on scan using btree (company_id, plan_id);
+create index scan_user on scan using btree (company_id, user_id);
+create policy company on scan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on scan to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on scan to sahada_app;
+grant select, insert, update, delete on scan to sahada_gate;
+
 create table session (
   id integer not null generated always as identity,
   token_hash bytea not null,
@@ -1654,6 +1695,32 @@ create table session (
 create index session_owner on session using btree (company_id, user_id);
 create trigger push_device after delete on session for each row execute function gate.end_push_device();
 grant select, insert, update, delete on session to sahada_gate;
+
+create table static_barcode (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  location_id integer not null,
+  plan_id integer,
+  token text not null,
+  active boolean not null default true,
+  constraint static_barcode_pkey primary key (company_id, id),
+  constraint static_barcode_company_id_fkey foreign key (company_id) references company(id),
+  constraint static_barcode_location foreign key (company_id, location_id) references location(company_id, id),
+  constraint static_barcode_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete set null (plan_id)
+);
+alter table static_barcode enable row level security;
+alter table static_barcode force row level security;
+create index static_barcode_location on static_barcode using btree (company_id, location_id);
+create index static_barcode_order_en on static_barcode using btree (company_id, name collate "en-x-icu", id);
+create index static_barcode_order_tr on static_barcode using btree (company_id, name collate "tr-x-icu", id);
+create index static_barcode_plan on static_barcode using btree (company_id, plan_id);
+create policy company on static_barcode to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on static_barcode to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on static_barcode for each row execute function log_activity();
+create trigger activity_insert after insert on static_barcode referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on static_barcode to sahada_app;
+grant select on static_barcode to sahada_gate;
 
 create table task_part (
   company_id integer not null default app_company(),
@@ -2375,6 +2442,28 @@ end $function$;
 alter function gate.enter(bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter(bytea,text,timestamp with time zone) to sahada_app;
 
+create or replace function gate.enter_barcode(hash bytea, session_hash bytea, call text, language_id integer, at timestamp with time zone)
+ returns setof gate.barcode_scene
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  found public.barcode_code;
+  s gate.scene;
+begin
+  select * into found from public.barcode_code c where c.token_hash = hash and c.rotated_at is null;
+  if found.barcode_id is null then return; end if;
+  if session_hash is not null then
+    s := gate.session_of(session_hash, at);
+    if s.company_id is distinct from found.company_id then s := null; end if;
+  end if;
+  perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
+  return next (found.barcode_id, s)::gate.barcode_scene;
+end $function$;
+alter function gate.enter_barcode(bytea,bytea,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_barcode(bytea,bytea,text,integer,timestamp with time zone) to sahada_app;
+
 create or replace function gate.enter_file(door text, company integer, ticket integer, at timestamp with time zone)
  returns boolean
  language plpgsql
@@ -2823,6 +2912,19 @@ $function$;
 alter function gate.new_avatar(text,integer) owner to sahada_gate;
 grant execute on function gate.new_avatar(text,integer) to sahada_app;
 
+create or replace function gate.new_barcode_code(hash bytea, barcode integer, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.barcode_code c set rotated_at = at
+    where c.company_id = public.app_company() and c.barcode_id = barcode and c.rotated_at is null;
+  insert into public.barcode_code (token_hash, company_id, barcode_id) values (hash, public.app_company(), barcode);
+$function$;
+alter function gate.new_barcode_code(bytea,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_barcode_code(bytea,integer,timestamp with time zone) to sahada_app;
+
 create or replace function gate.new_challenge(hash bytea, person integer, asked text, at timestamp with time zone)
  returns void
  language sql
@@ -2980,6 +3082,35 @@ begin
 end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.note_scan(hash bytea, person integer, outcome text, of_plan integer, scanned_at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  code public.barcode_code;
+  setting text;
+begin
+  select * into code from public.barcode_code c where c.token_hash = hash;
+  if code.barcode_id is null then return; end if;
+  setting := pg_advisory_xact_lock(hashtextextended('scan/' || code.company_id || '/' || code.barcode_id, 3))::text;
+  if person is null and (select count(*) from (
+      select from public.scan s where s.company_id = code.company_id and s.barcode_id = code.barcode_id
+        and s.at > scanned_at - interval '1 day' and s.user_id is null limit 50) recent) >= 50 then
+    update public.scan s set times = s.times + 1, at = scanned_at
+    where s.company_id = code.company_id and s.id = (
+      select o.id from public.scan o where o.company_id = code.company_id and o.barcode_id = code.barcode_id
+        and o.at > scanned_at - interval '1 day' and o.user_id is null and o.result = outcome and o.plan_id is not distinct from of_plan
+      order by o.at desc limit 1);
+    if found then return; end if;
+  end if;
+  insert into public.scan (company_id, barcode_id, at, result, plan_id, user_id)
+  values (code.company_id, code.barcode_id, scanned_at, outcome, of_plan, person);
+end $function$;
+alter function gate.note_scan(bytea,integer,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.note_scan(bytea,integer,text,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.own_factors()
  returns table(pending bytea, recovery_codes_left integer)
@@ -4021,7 +4152,7 @@ create or replace function public.logged_value(of_table text, key text, value js
  returns jsonb
  language sql
  immutable
-return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])

@@ -56,6 +56,12 @@ export interface DB {
     company_id: number;
     file_id: number;
   };
+  barcode_code: {
+    token_hash: Buffer;
+    company_id: number;
+    barcode_id: number;
+    rotated_at: string | null;
+  };
   budget: {
     key: Buffer;
     slot: number;
@@ -715,6 +721,7 @@ export interface DB {
     picture_keys: Generated<string[]>;
     tx: Generated<string>;
     notice_version: number | null;
+    location_id: number | null;
   };
   response_conflict: {
     id: Generated<number>;
@@ -744,6 +751,15 @@ export interface DB {
     topic: string;
     at: Generated<string>;
   };
+  scan: {
+    id: Generated<number>;
+    barcode_id: number;
+    at: Generated<string>;
+    result: string;
+    plan_id: number | null;
+    user_id: number | null;
+    times: Generated<number>;
+  };
   session: {
     id: Generated<number>;
     token_hash: Buffer;
@@ -756,6 +772,14 @@ export interface DB {
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;
+  };
+  static_barcode: {
+    id: Generated<number>;
+    name: string;
+    location_id: number;
+    plan_id: number | null;
+    token: string;
+    active: Generated<boolean>;
   };
   task_part: {
     id: Generated<number>;

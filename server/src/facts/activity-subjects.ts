@@ -56,6 +56,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
     partOf: 'checklist',
   },
   checklist_version: { entity: 'checklist', name: null, partOf: 'checklist' },
+  static_barcode: { entity: 'staticBarcode', name: plain },
   plan: { entity: 'plan', name: sql`localized(n.definition, n.locales, 'definition')` },
   response: { entity: 'response', name: receipt('n.number') },
   response_revision: { entity: 'response', name: ofResponse, partOf: 'response' },

@@ -36,6 +36,7 @@ const internal: Record<string, string> = {
   email_account_security_check: 'one of the schema’s choices',
   message_template_once: 'a company’s text of a message: on conflict',
   decision_kind_check: 'set by the call',
+  scan_result_check: 'set by the call',
   message_channel_check: 'set by the sender',
   push_device_app_check: 'the contract lists the applications',
   message_state_check: 'set by the sender',

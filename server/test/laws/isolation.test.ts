@@ -218,6 +218,7 @@ describe('the application’s login', () => {
       'reset_token',
       'attempt',
       'avatar',
+      'barcode_code',
       'link',
       'install_step',
       'installation',

@@ -85,6 +85,7 @@ describe('a call that asks ahead', () => {
       'operation',
       'project',
       'question',
+      'staticBarcode',
       'template',
       'user',
     ];

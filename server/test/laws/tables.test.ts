@@ -89,6 +89,8 @@ describe('every table with a company', () => {
         'question_total',
         'response',
         'said_once',
+        'scan',
+        'static_barcode',
         'task_part',
         'user',
         'user_group',

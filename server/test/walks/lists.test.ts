@@ -50,6 +50,7 @@ const unsearched = new Set([
   'sentAt',
   'channel',
   'lastError',
+  'lastScanAt',
   'link',
   'statusName',
 ]);
@@ -97,6 +98,7 @@ const pagesOfOne = new Set([
   'messageTemplate.list',
   'emailAccount.list',
   'scheduleTask.runs',
+  'staticBarcode.scans',
   'notification.list',
   'activity.list',
 ]);

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { about, crud } from './crud.ts';
+import { listResponse } from './list.ts';
+import { anyOf, read, rowVersion, write } from './row.ts';
+import { say } from './text.ts';
+import { choice, flag, id, instant, name, optionalFlag, optionalId, pageRequest } from './wire.ts';
+
+/** A sticker at a location: its code outlives the plans that it leads to. */
+
+const text = z.string();
+
+export const StaticBarcodeItem = z.object({
+  id,
+  name: text,
+  locationId: id,
+  locationName: text,
+  customerName: text,
+  /** The plan that it leads to; null where it offers the open plans of its location. */
+  auditPlanId: id.nullable(),
+  auditPlanName: text.nullable(),
+  active: flag,
+  /** What stands in its address; nobody can guess it. */
+  code: text,
+  /** Its address, for a QR code. */
+  link: text,
+  lastScanAt: instant.nullable(),
+});
+
+export const StaticBarcodeForm = z.object({
+  name: name(say({ tr: 'Barkod adını girin.', en: 'Enter the barcode name.' })),
+  locationId: choice(say({ tr: 'Lokasyon seçin.', en: 'Select a location.' })),
+  auditPlanId: optionalId,
+  active: optionalFlag,
+});
+
+/** What a scan led to: a form, a choice of forms, nothing, or a form that a phone opened without a network. */
+export const scanResults = ['opened', 'choice', 'none', 'offline'] as const;
+
+const base = '/admin/StaticBarcode';
+const access = anyOf('ManageAuditPlans', 'ManageStaticBarcodes');
+
+const rows = crud(base, {
+  access,
+  item: StaticBarcodeItem,
+  form: StaticBarcodeForm,
+  noun: {
+    tr: { one: 'sabit barkod', object: 'sabit barkodu', named: 'sabit barkodu', many: 'sabit barkodlar' },
+    en: { one: 'static barcode', many: 'static barcodes' },
+  },
+  nameKey: 'name',
+  paths: { get: `${base}/Get/{id}`, create: `${base}/Insert` },
+});
+
+const named = z.object({ id, code: text, link: text });
+
+export const staticBarcode = {
+  [about]: rows[about],
+  get: rows.get,
+  list: rows.list,
+  create: write({
+    method: 'POST',
+    path: rows.create.path,
+    access,
+    request: StaticBarcodeForm,
+    response: named,
+    done: say({ tr: 'Sabit barkod eklendi.', en: 'Static barcode added.' }),
+    refuses: ['taken'],
+  }),
+  update: write({
+    method: 'POST',
+    path: rows.update.path,
+    access,
+    request: StaticBarcodeForm.partial().extend({ id, rowVersion: rowVersion.optional() }),
+    response: named,
+    done: say({ tr: 'Sabit barkod güncellendi.', en: 'Static barcode updated.' }),
+    refuses: ['taken', 'changedMeanwhile'],
+  }),
+  remove: rows.remove,
+  setActive: rows.setActive,
+  /** A new code: stickers that are already up lead nowhere from now on. */
+  rotate: write({
+    method: 'POST',
+    path: `${base}/Rotate`,
+    access,
+    request: z.object({ id }),
+    response: named,
+    done: say({
+      tr: 'Barkod kodu yenilendi; eski etiketler artık çalışmaz.',
+      en: 'New code made; old labels no longer work.',
+    }),
+    refuses: ['notFound'],
+  }),
+  /** The scans of one barcode, newest first. */
+  scans: read({
+    method: 'POST',
+    path: `${base}/GetScans`,
+    access,
+    request: pageRequest.extend({ id }),
+    response: listResponse(
+      z.object({
+        id,
+        at: instant,
+        result: z.enum(scanResults),
+        auditPlanId: id.nullable(),
+        planName: text.nullable(),
+        /** Null for whoever was not signed in. */
+        userName: text.nullable(),
+        /** More than one where a crowd's scans of a day are counted together. */
+        times: z.int(),
+      }),
+    ),
+    refuses: ['notFound'],
+  }),
+};

@@ -1,0 +1,122 @@
+import type { staticBarcode as calls, scanResults } from '@sahada/contract/static-barcode';
+import { sql } from 'kysely';
+import { config } from '../../config.ts';
+import { crudHandlers } from '../../db/crud-handlers.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { nameOf } from '../../db/reference.ts';
+import { changeRow, getRow } from '../../db/rows.ts';
+import type { EntityTable } from '../../db/table.ts';
+import { notFound } from '../../errors.ts';
+import { iso } from '../../outside/clock.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
+
+type Calls = typeof calls;
+
+/** The code stands for the link until the answer is made: only then is the installation's address known. */
+const table: EntityTable<'static_barcode', Calls> = {
+  name: 'static_barcode',
+  id: 'id',
+  columns: { name: 'name', locationId: 'location_id', auditPlanId: 'plan_id', active: 'active' },
+  shown: {
+    locationName: nameOf<string>('location', 'location_id'),
+    customerName: sql<string>`(
+      select c.name from location l join customer c on c.id = l.customer_id where l.id = t.location_id)`,
+    auditPlanName: nameOf<string | null>('plan', 'plan_id', sql`localized(n.definition, n.locales, 'definition')`),
+    code: sql<string>`t.token`,
+    link: sql<string>`t.token`,
+    lastScanAt: sql<string | null>`(select max(s.at) from scan s where s.barcode_id = t.id)`,
+  },
+  search: ['name', 'locationName', 'customerName', 'auditPlanName', 'code'],
+  order: 'name',
+};
+
+/** The address that stands in a barcode's QR code. */
+const linkOf = (code: string): string => `${config().publicUrl}/b/${code}`;
+
+const usual = crudHandlers(table, 'active');
+
+const withLink = <Row extends { code: string }>(row: Row): Row & { link: string } => ({
+  ...row,
+  link: linkOf(row.code),
+});
+
+async function named(db: ReadDb, id: number): Promise<{ id: number; code: string; link: string }> {
+  const row = await db.selectFrom('static_barcode').select('token').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? notFound() : withLink({ id, code: row.token, link: '' });
+}
+
+/** The old code leads nowhere from now on. */
+async function giveCode(db: Db, id: number, token: string, now: number): Promise<void> {
+  await sql`select gate.new_barcode_code(${hashOf(token)}, ${id}, ${iso(now)})`.execute(db);
+}
+
+export const staticBarcode: HandlersOf<Calls> = {
+  ...usual,
+  get: { ask: usual.get.ask, answer: (rows) => withLink(usual.get.answer(rows)) },
+  list: {
+    ask: usual.list.ask,
+    answer(rows) {
+      const page = usual.list.answer(rows);
+      return { ...page, ListItems: page.ListItems.map(withLink) };
+    },
+  },
+
+  async create(input, { db, now }) {
+    const token = newToken(128);
+    const { id } = await db
+      .insertInto('static_barcode')
+      .values({
+        name: input.name,
+        location_id: input.locationId,
+        plan_id: input.auditPlanId ?? null,
+        active: input.active ?? true,
+        token,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await giveCode(db, id, token, now);
+    return named(db, id);
+  },
+
+  async update(input, { db, refuse }) {
+    await sql`select from static_barcode where id = ${input.id} for update`.execute(db);
+    const present = await getRow(db, table, input.id);
+    const isOld = input.rowVersion !== undefined && input.rowVersion !== present.rowVersion;
+    if (isOld) refuse('changedMeanwhile', { data: withLink(present) });
+    await changeRow(db, table, input);
+    return named(db, input.id);
+  },
+
+  async rotate({ id }, { db, now, refuse }) {
+    const token = newToken(128);
+    const { rows } = await sql`update static_barcode set token = ${token} where id = ${id} returning id`.execute(db);
+    if (rows.length === 0) return refuse('notFound');
+    await giveCode(db, id, token, now);
+    return named(db, id);
+  },
+
+  async scans({ id, page = 1, pageSize = 10 }, { db, refuse }) {
+    const { rows: known } = await sql<{ n: number }>`
+      select (select count(*)::int from scan s where s.barcode_id = b.id) as n
+      from static_barcode b where b.id = ${id}`.execute(db);
+    if (known[0] === undefined) return refuse('notFound');
+    const { rows } = await sql<Scan>`
+      select s.id, s.at, s.result, s.plan_id as "auditPlanId", s.times,
+        (select localized(p.definition, p.locales, 'definition') from plan p where p.id = s.plan_id) as "planName",
+        (select u.first_name || ' ' || u.last_name from "user" u where u.id = s.user_id) as "userName"
+      from scan s where s.barcode_id = ${id} order by s.at desc, s.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    return { ListItems: rows, TotalItemsCount: known[0].n };
+  },
+};
+
+interface Scan {
+  id: number;
+  at: string;
+  result: (typeof scanResults)[number];
+  auditPlanId: number | null;
+  planName: string | null;
+  userName: string | null;
+  times: number;
+}

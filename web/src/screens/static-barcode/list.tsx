@@ -1,0 +1,54 @@
+import { lookup } from '@sahada/contract/lookup';
+import { staticBarcode } from '@sahada/contract/static-barcode';
+import { useSay } from '../../client/language.ts';
+import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
+import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { activeWords } from '../../parts/say/words.ts';
+import { barcodeWords as words } from './words.ts';
+
+type Item = ItemOf<typeof staticBarcode>;
+
+function Plan({ item }: { item: Item }) {
+  const say = useSay();
+  return item.auditPlanName ?? say(words.ofLocation);
+}
+
+const columns: Column<Item>[] = [
+  { field: 'name', label: words.name },
+  { field: 'locationName', label: words.location },
+  { field: 'customerName', label: words.customer, wide: true },
+  { field: 'auditPlanName', label: words.plan, Cell: Plan },
+  { field: 'lastScanAt', label: words.lastScan, kind: 'dateTime', wide: true },
+];
+
+const search: SearchField[] = [
+  { field: 'name', label: words.name },
+  { field: 'locationName', label: words.location },
+  { field: 'customerName', label: words.customer },
+  { field: 'auditPlanName', label: words.plan },
+];
+
+const filters: Filter[] = [
+  { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
+  { field: 'auditPlanId', label: words.plan, kind: 'lookup', row: lookup.plans },
+];
+
+const state: EntityState<Item> = { field: 'active', words: activeWords };
+
+const Form = fetched<EntityFormProps<typeof staticBarcode>>(async () => (await import('./form.tsx')).BarcodeForm);
+
+export default function StaticBarcodes() {
+  return (
+    <EntityScreen
+      calls={staticBarcode}
+      words={words}
+      columns={columns}
+      search={search}
+      filters={filters}
+      state={state}
+      blank={{ name: '', active: true }}
+      Form={Form}
+    />
+  );
+}
