@@ -138,6 +138,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   intro_text: say({ tr: 'Giriş metni', en: 'Intro text' }),
   thanks_text: say({ tr: 'Teşekkür metni', en: 'Thank-you text' }),
   version_id: words.checklistVersion,
+  remind_before: say({ tr: 'Hatırlatma (saat önce)', en: 'Reminder (hours before)' }),
   link_token: say({ tr: 'Bağlantı', en: 'Link' }),
   token: say({ tr: 'Bağlantı', en: 'Link' }),
   cancelled_at: say({ tr: 'İptal zamanı', en: 'Cancelled' }),

@@ -77,7 +77,10 @@ export const messagesOfPlans = {
   }),
   'plan.soon': message({
     title: say({ tr: 'Yaklaşan plan', en: 'Plan begins soon' }),
-    about: say({ tr: 'Plan başlamadan bir gün önce gönderilir.', en: 'Sent a day before a plan begins.' }),
+    about: say({
+      tr: 'Plan başlamadan önce gönderilir: planda başka bir süre seçilmediyse bir gün önce.',
+      en: 'Sent before a plan begins: a day before, unless the plan says otherwise.',
+    }),
     audience: team,
     reason: because.team,
     fields: { plans, plan, place, begins, ends, link: toPlan },

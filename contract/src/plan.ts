@@ -19,6 +19,7 @@ import {
   optionalId,
   optionalLine,
   optionalProse,
+  points,
   says,
   spoken,
 } from './wire.ts';
@@ -82,6 +83,9 @@ const planMoment = (text: ReturnType<typeof say>) =>
     .meta(momentSample)
     .pipe(moment);
 
+/** A reminder goes out at most thirty days before a plan begins. */
+export const mostHoursBefore = 720;
+
 /** `definition` and `name` fill each other: one of them is required, which the handler checks. */
 export const PlanForm = z.object({
   definition: optionalLine,
@@ -109,6 +113,7 @@ export const PlanForm = z.object({
   showScore: showScore.optional(),
   findings: flag.nullable().optional(),
   graceDays: z.int().min(0).max(365).optional(),
+  remindBefore: z.int().min(0).max(mostHoursBefore).nullable().optional(),
   introText: optionalProse,
   thanksText: optionalProse,
   locales: planLocales.optional(),
@@ -150,6 +155,8 @@ export const PlanItem = z.object({
   showScore,
   findings: flag,
   graceDays: z.int(),
+  /** How many hours before its begin its auditors are reminded: 0 for never, null for a day. */
+  remindBefore: z.int().nullable(),
   introText: z.string().nullable(),
   thanksText: z.string().nullable(),
   locales: planLocales,
@@ -181,7 +188,20 @@ export const PlanListItem = PlanItem.omit({
   locked: true,
   hasNotice: true,
   cancelReason: true,
+  findings: true,
 }).extend({
+  approverName: z.string().nullable(),
+  /** The mean of the responses that count; null where nothing is scored. */
+  percent: points.nullable(),
+  /** The achievement level of that percent; null for a survey. */
+  level: z.string().nullable(),
+  /** Where this level stands among the project's, from 0 for the lowest to 1 for the highest; null where it has no rank. */
+  levelHeight: z.number().nullable(),
+  /** How many non-conformities the responses that count have. */
+  findings: z.int(),
+  /** One of these responses has a critical one. */
+  critical: flag,
+  lastReceivedAt: instant.nullable(),
   /** Past its end and not finished: something is still to come. */
   overdue: flag,
 });
@@ -267,6 +287,15 @@ export const plan = {
       languageId: languageId.nullable().optional(),
     }),
     refuses: ['notFound'],
+  }),
+  /** A draft like the plan, from its begin on; without one, from today. Without an end it lasts as long. */
+  copy: write({
+    method: 'POST',
+    path: '/admin/Audit/Copy',
+    access,
+    request: z.object({ id, beginDate: moment.nullable().optional(), endDate: moment.nullable().optional() }),
+    response: saved,
+    done: say({ tr: 'Plan kopyalandı.', en: 'Plan copied.' }),
   }),
   rotateLink: write({
     method: 'POST',

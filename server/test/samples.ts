@@ -477,6 +477,7 @@ const others: Record<string, Sample> = {
 
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
+  'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),
   'staticBarcode.scans': async (a) => ({ id: await a.standing.staticBarcode() }),

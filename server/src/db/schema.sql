@@ -1222,8 +1222,10 @@ create table plan (
   cancel_reason text,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[definition, name, company_name, texts_in(locales, 'definition'::text)])) stored,
+  remind_before integer,
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
+  constraint plan_remind_before_check check (remind_before >= 0 and remind_before <= 720),
   constraint plan_approver foreign key (company_id, approver_id) references "user"(company_id, id),
   constraint plan_assistant foreign key (company_id, assistant_auditor_id) references "user"(company_id, id),
   constraint plan_checklist foreign key (company_id, checklist_id) references checklist(company_id, id),
@@ -4614,6 +4616,20 @@ create or replace function public.texts_in(locales jsonb, field text)
  immutable parallel safe
 return (select string_agg((l.value ->> texts_in.field), chr(31)) as string_agg from jsonb_array_elements(texts_in.locales) l(value));
 grant execute on function texts_in(jsonb,text) to public;
+
+create or replace function public.unfolded_results()
+ returns jsonb
+ language plpgsql
+ stable
+as $function$
+begin
+  return (select jsonb_object_agg(p.plan_id, p.sums) from (
+    select u.plan_id, jsonb_build_object('scored', sum(u.sign * (u.percent is not null)::int),
+      'percents', coalesce(sum(u.sign * u.percent), 0), 'findings', sum(u.sign * u.findings),
+      'critical', sum(u.sign * u.critical::int)) as sums
+    from unfolded u where u.standing in (30, 50) group by 1) p);
+end $function$;
+grant execute on function unfolded_results() to sahada_app;
 
 create or replace function public.unfolded_states()
  returns jsonb

@@ -79,6 +79,17 @@ begin
     group by 1) p);
 end $$;
 
+-- What counts in figures and is not in the folded rows, by plan: how many have a percent and their sum, the findings, and how
+-- many are critical; null when nothing is. Asked once per statement, like unfolded_states.
+create or replace function unfolded_results() returns jsonb language plpgsql stable as $$
+begin
+  return (select jsonb_object_agg(p.plan_id, p.sums) from (
+    select u.plan_id, jsonb_build_object('scored', sum(u.sign * (u.percent is not null)::int),
+      'percents', coalesce(sum(u.sign * u.percent), 0), 'findings', sum(u.sign * u.findings),
+      'critical', sum(u.sign * u.critical::int)) as sums
+    from unfolded u where u.standing in (30, 50) group by 1) p);
+end $$;
+
 -- The folded rows of every span.
 create or replace view folded with (security_invoker = true) as
 select * from plan_total union all select * from plan_day;
@@ -206,7 +217,7 @@ create or replace trigger totals after update of time_zone on company for each r
 do $$
 declare f record;
 begin
-  for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'begin_fold',
+  for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
     'end_fold', 'fold_totals', 'forget_totals']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);

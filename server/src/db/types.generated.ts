@@ -557,6 +557,7 @@ export interface DB {
     cancel_reason: string | null;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+    remind_before: number | null;
   };
   plan_day: {
     plan_id: number;

@@ -1,3 +1,4 @@
+import type { Hundredths } from '@sahada/contract/hundredths';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -8,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
  * - `planFigures` these three together, for rows that are read
+ * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `plansReceived` which plans have received something
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
@@ -80,6 +82,36 @@ export const planFigures = {
   status: statusBy('t', sql`figures.status`),
   received: sql<number>`figures.received`,
   pending: sql<number>`figures.pending`,
+};
+
+/** What the plan's responses that count add to its results; those that are not folded stand as one row, or a row of nulls. */
+const results = (alias: string): RawBuilder<unknown> => sql`(
+  select f.scored, f.percents, f.findings, f.critical from plan_total f
+  where f.plan_id = ${column(alias, 'id')} and f.span = 'ever' and f.begins = '-infinity' and f.standing in (30, 50)
+  union all
+  select u.scored, u.percents, u.findings, u.critical
+  from jsonb_to_record((select unfolded_results()) -> ${column(alias, 'id')}::text)
+    u (scored int, percents bigint, findings bigint, critical int))`;
+
+const resultsOf = {
+  /** The mean of the percents in hundredths; null where nothing is scored. */
+  percent: sql<Hundredths | null>`
+    case when sum(s.scored) > 0 then floor(sum(s.percents)::numeric / sum(s.scored) + 0.5)::int end`,
+  findings: sql<number>`coalesce(sum(s.findings), 0)::int`,
+  critical: sql<boolean>`coalesce(sum(s.critical), 0) > 0`,
+};
+
+const one = <Value>(value: RawBuilder<Value>): RawBuilder<Value> => sql`(select ${value} from ${results('t')} s)`;
+
+/** What counts of a plan `t`: a join beside it with `fields` over it, and each of them by itself. */
+export const planResults = {
+  join: sql`cross join lateral (
+    select ${resultsOf.percent} as percent, ${resultsOf.findings} as findings, ${resultsOf.critical} as critical
+    from ${results('t')} s) results`,
+  fields: { percent: sql`results.percent`, findings: sql`results.findings`, critical: sql`results.critical` },
+  percent: one(resultsOf.percent),
+  findings: one(resultsOf.findings),
+  critical: one(resultsOf.critical),
 };
 
 /**

@@ -18,10 +18,15 @@ interface Node {
   'Node Type': string;
   'Index Name'?: string;
   'One-Time Filter'?: string;
+  'Parent Relationship'?: string;
   Plans?: Node[];
 }
 
-const below = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(below)];
+/** A node and all below it, without what is asked of each row apart: there a limit is none of the page's. */
+const below = (node: Node): Node[] => [
+  node,
+  ...(node.Plans ?? []).filter((each) => each['Parent Relationship'] !== 'SubPlan').flatMap(below),
+];
 
 async function planOf({ text, values }: Statement): Promise<Node> {
   return world.inCompany('ayse', async (db) => {

@@ -52,6 +52,8 @@ const unsearched = new Set([
   'lastError',
   'lastScanAt',
   'link',
+  'level',
+  'lastReceivedAt',
   'statusName',
 ]);
 

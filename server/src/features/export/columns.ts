@@ -14,7 +14,7 @@ export interface FieldColumn {
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, and choices of rows that have a name beside their id. */
 const untold =
-  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|entityid|actorid|actorkind|kind|changes)$/i;
+  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);

@@ -20,7 +20,7 @@ interface Due {
 const news = sql`interval '3 days'`;
 
 /**
- * Tells, once for each plan, that it begins within a day, has passed its end without a response, or was missed; answers how
+ * Tells, once for each plan, that it begins soon (within a day, unless the plan says otherwise), has passed its end without a response, or was missed; answers how
  * many plans it told of.
  */
 export async function remindOfPlans(db: Db): Promise<number> {
@@ -34,7 +34,8 @@ export async function remindOfPlans(db: Db): Promise<number> {
       when ${isOver(graceEndsAt('t'))} then 'missed'
       when ${isOver(end)} then 'overdue' end as what) w
     where t.published and t.cancelled_at is null and w.what is not null and (
-        t.begins_at between app_now() and app_now() + interval '24 hours'
+        t.begins_at between app_now() and app_now() + interval '720 hours'
+          and t.begins_at <= app_now() + interval '1 hour' * coalesce(t.remind_before, 24)
         or ${end} between app_now() - ${news} and app_now()
         or ${graceEndsAt('t')} between app_now() - ${news} and app_now())
       and ${planStatus('t')} in (10, 70)

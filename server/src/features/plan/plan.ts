@@ -20,10 +20,11 @@ import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
+import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
 import { posterFacts, posterOf } from './poster.ts';
-import { addPlan, changePlan } from './save.ts';
-import { isOverdue, linkOf, listTable, type PlanRow, planTable, wireOf } from './table.ts';
+import { addPlan, changePlan, type StoredPlan } from './save.ts';
+import { type ListRow, linkOf, listedOf, listTable, planTable, wireOf } from './table.ts';
 
 type Calls = typeof calls;
 
@@ -43,11 +44,19 @@ const withPicture = async <Item extends { link: string }>(item: Item): Promise<I
   qrCode: item.link === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(await qrSvg(item.link)).toString('base64')}`,
 });
 
-/** The status sorts by its code under either of its names. */
-const sorted = <Input extends ListInput>(input: Input): Input =>
-  input.sortField?.toLowerCase() === 'statusname' ? { ...input, sortField: 'statusCode' } : input;
+/** Fields that sort as another one does. */
+const sortedAs: Readonly<Record<string, string>> = {
+  statusname: 'statusCode',
+  level: 'percent',
+  levelheight: 'percent',
+};
 
-const list = listHandler<PlanRow>(listTable);
+const sorted = <Input extends ListInput>(input: Input): Input => ({
+  ...input,
+  sortField: sortedAs[input.sortField?.toLowerCase() ?? ''] ?? input.sortField,
+});
+
+const list = listHandler<ListRow>(listTable);
 
 async function linkToken(db: ReadDb, id: number): Promise<string | null> {
   const row = await db.selectFrom('plan').select(['link_token']).where('id', '=', id).executeTakeFirst();
@@ -69,7 +78,7 @@ export const plan: HandlersOf<Calls> = {
     },
     answer(rows, { now }) {
       const page = list.answer(rows);
-      return { ...page, ListItems: page.ListItems.map((row) => ({ ...wireOf(row), overdue: isOverdue(row, now) })) };
+      return { ...page, ListItems: page.ListItems.map((row) => listedOf(row, now)) };
     },
   },
 
@@ -123,6 +132,11 @@ export const plan: HandlersOf<Calls> = {
       return { ...file, bytes: Buffer.from(await qrSvg(link)), type: 'image/svg+xml', name: `${name}.svg` };
     },
   }),
+
+  async copy({ id, beginDate, endDate }, { db, now }) {
+    const row = await getRow(db, planTable, id);
+    return { id: await addPlan(db, await copyOf(db, row as StoredPlan, { beginDate, endDate }, now)) };
+  },
 
   async rotateLink({ id }, { db, now, refuse }) {
     await lockPlan(db, id);

@@ -19,7 +19,7 @@ type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
 type Form = z.output<typeof PlanForm>;
 
 /** The plan's row in the wire's spelling, with instants in UTC. */
-type StoredPlan = Form & FullRow;
+export type StoredPlan = Form & FullRow;
 
 /** Adds a plan; every required field must be given. The name and the definition fill each other. */
 export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {

@@ -1,14 +1,18 @@
 import type { StatusCode } from '@sahada/contract/codes';
+import { auditTypeIds } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
 import { isOver, isoIn } from '@sahada/rules/period';
+import { levelFor, levelPlace } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../../config.ts';
 import { localizedName, nameOf } from '../../db/reference.ts';
 import type { FormOf, Table } from '../../db/table.ts';
-import { pendingCount, planFigures, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
-import { epoch } from '../../outside/clock.ts';
+import { newestReceived } from '../../facts/plan-rows.ts';
+import { pendingCount, planFigures, planResults, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
+import { epoch, iso } from '../../outside/clock.ts';
 
 /** How the wire spells a plan, and what is computed besides its columns. */
 
@@ -65,8 +69,8 @@ const columns = {
   repeat: 'repeat',
   askPosition: 'ask_position',
   showScore: 'show_score',
-  findings: 'findings',
   graceDays: 'grace_days',
+  remindBefore: 'remind_before',
   published: 'published',
 } as const;
 
@@ -75,10 +79,25 @@ type Item = z.input<typeof calls.get.response>;
 type Form = FormOf<typeof calls>;
 
 /** A row of a list as its table selects it. */
-export type PlanRow = Omit<ListItem, 'link' | 'statusName' | 'overdue'> & { link: string | null };
+type PlanRow = Omit<ListItem, 'link' | 'statusName' | keyof Results | Told> & { link: string | null };
+
+/** What a list adds to a plan: what it has achieved. */
+interface Results {
+  approverName: string | null;
+  percent: Hundredths | null;
+  findings: number;
+  critical: boolean;
+  lastReceivedAt: string | null;
+}
+
+/** What a row of a list is told by the rules. */
+type Told = 'overdue' | 'level' | 'levelHeight';
+
+export type ListRow = PlanRow & Results & { levels: { name: string; min: number; max: number }[] };
 
 /** A row as a form reads it, before computed fields are added. */
-export type FullRow = PlanRow & Pick<Item, 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
+export type FullRow = PlanRow &
+  Pick<Item, 'findings' | 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
 
 const base = {
   name: 'plan',
@@ -93,7 +112,7 @@ const base = {
 /** One plan as a form reads and writes it. */
 export const planTable: Table<'plan', FullRow, Form> = {
   ...base,
-  columns: { ...texts, ...columns },
+  columns: { ...texts, ...columns, findings: 'findings' },
   shown: {
     ...shown,
     hasNotice: sql<boolean>`notice_for(t.customer_id) is not null`,
@@ -102,17 +121,33 @@ export const planTable: Table<'plan', FullRow, Form> = {
   json: ['locales'],
 };
 
+/** The levels of its project, which a survey has no use for. */
+const levels = sql<ListRow['levels']>`(
+  select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'min', v.min, 'max', v.max) order by v.min), '[]')
+  from level v where v.project_id = t.project_id and t.audit_type_id = ${sql.lit(auditTypeIds.audit)})`;
+
 const definition = sql<string>`localized(t.definition, t.locales, 'definition')`;
 
 /** Plans in a list, with texts in the reader's language; a name equal to the definition follows it. */
-export const listTable: Table<'plan', PlanRow, Omit<Form, keyof typeof texts>> = {
+export const listTable: Table<'plan', ListRow, Omit<Form, keyof typeof texts | 'findings'>> = {
   ...base,
+  search: [...base.search, 'approverName'],
   packed: true,
+  together: {
+    join: sql`${planFigures.join} ${planResults.join}`,
+    fields: { ...together.fields, ...planResults.fields },
+  },
   columns,
   shown: {
     definition,
     name: sql<string>`case when t.name = t.definition then ${definition} else t.name end`,
     ...shown,
+    approverName: userName('approver_id'),
+    percent: planResults.percent,
+    findings: planResults.findings,
+    critical: planResults.critical,
+    lastReceivedAt: newestReceived(sql`t.id`),
+    levels,
   },
 };
 
@@ -130,8 +165,19 @@ export function wireOf<Row extends PlanRow>(row: Row) {
   };
 }
 
+/** A row of a list, with the level that its percent reaches. */
+export function listedOf({ levels, ...row }: ListRow, now: number) {
+  const place = levelPlace(row.percent, levels, row.critical);
+  return {
+    ...wireOf(row),
+    level: levelFor(row.percent, levels, row.critical)?.name ?? null,
+    levelHeight: place && place.rank / (place.count - 1),
+    lastReceivedAt: row.lastReceivedAt && iso(epoch(row.lastReceivedAt)),
+    overdue: isOverdue(row, now),
+  };
+}
+
 const toDo: ReadonlySet<number> = new Set<StatusCode>([10, 20, 40]);
 
 /** Past its end and not finished. One that nobody has begun is missed when its grace has passed, and no longer overdue. */
-export const isOverdue = (row: PlanRow, now: number): boolean =>
-  toDo.has(row.statusCode) && isOver(epoch(row.endDate), now);
+const isOverdue = (row: PlanRow, now: number): boolean => toDo.has(row.statusCode) && isOver(epoch(row.endDate), now);

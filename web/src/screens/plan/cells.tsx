@@ -4,6 +4,7 @@ import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
+import { levelColor } from '../../parts/chart/level-color.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';
@@ -13,6 +14,9 @@ import { planWords } from './words.ts';
 
 const words = {
   ofLimit: say({ tr: '{n} / {limit}', en: '{n} / {limit}' }),
+  findings: say({ tr: '{n} uygunsuzluk', en: 'Non-conformities: {n}' }),
+  critical: say({ tr: 'Kritik', en: 'Critical' }),
+  overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   pending: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
 };
 
@@ -34,14 +38,36 @@ export function NameCell({ item }: Cell) {
   );
 }
 
-/** Includes that it is off the air where its own column has no room. */
+/** Besides the status only what is out of the ordinary: overdue, or off the air. */
 export function StatusCell({ item }: Cell) {
+  const say = useSay();
   return (
     <span className={classes.badges}>
       <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
-      <span className={classes.narrow}>
-        <OffAirBadge item={item} />
+      {item.overdue && <StatusBadge tone="bad">{say(words.overdue)}</StatusBadge>}
+      <OffAirBadge item={item} />
+    </span>
+  );
+}
+
+/** The mean of what counts, in the colour of the level that it reaches; below it the level and what was found. */
+export function ScoreCell({ item }: Cell) {
+  const say = useSay();
+  const format = useFormat();
+  const { percent, level, levelHeight } = item;
+  if (percent === null) return <span className={classes.dim}>–</span>;
+  const about = [
+    level,
+    item.critical && say(words.critical),
+    item.findings > 0 && say(words.findings, { n: format.number(item.findings) }),
+  ].filter(Boolean);
+  return (
+    <span className={classes.two}>
+      <span className={classes.score}>
+        {levelHeight !== null && <i style={{ background: levelColor('', levelHeight, 2) }} aria-hidden />}
+        {format.percent(percent)}
       </span>
+      {about.length > 0 && <small>{about.join(' · ')}</small>}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { audit } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
 import { refusals } from '@sahada/contract/refusals';
 import { say } from '@sahada/contract/text';
-import { IconBan, IconChartBar, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconChartBar, IconCopy, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useAddress, useAddressId } from '../../client/address.ts';
@@ -148,6 +148,9 @@ function Actions({ item }: { item: PlanRecord }) {
               {say(planWords.results)}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void work.copy(item.id)}>
+            {say(planWords.copy)}
+          </Menu.Item>
           {item.statusCode !== statuses.Cancelled && (
             <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.open}>
               {say(planWords.cancel)}

@@ -58,6 +58,7 @@ export function blankPlan(zone: string | undefined): Partial<PlanValues> {
     askPosition: false,
     showScore: 'auditors',
     graceDays: 7,
+    remindBefore: null,
     introText: null,
     thanksText: null,
     locales: [],

@@ -11,6 +11,7 @@ import {
   IconBroadcast,
   IconBroadcastOff,
   IconChartBar,
+  IconCopy,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -26,8 +27,7 @@ import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/colum
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
-import { DatesCell, NameCell, PlaceCell, ResponsesCell, StatusCell } from './cells.tsx';
-import { OffAirBadge } from './state.tsx';
+import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
@@ -52,10 +52,11 @@ export type PlanItem = ItemOf<typeof plan>;
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170, plain: true },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 150 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140, plain: true },
+  { field: 'leadAuditorName', label: planWords.auditor, wide: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 150, plain: true },
   { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
-  { field: 'published', label: words.air, Cell: OffAirBadge, width: 130, wide: true },
 ];
 
 const search: SearchField[] = [
@@ -132,6 +133,9 @@ function RowMenu({ item }: { item: PlanItem }) {
             {say(planWords.results)}
           </MenuAction>
         )}
+        <MenuAction icon={<IconCopy size={16} />} onClick={() => void work.copy(item.id)}>
+          {say(planWords.copy)}
+        </MenuAction>
         {item.statusCode !== statuses.Cancelled && (
           <>
             <MenuAction

@@ -1,7 +1,7 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
-import { say } from '@sahada/contract/text';
+import { filled, say } from '@sahada/contract/text';
 import { IconChevronRight, IconClockHour4 } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -48,8 +48,8 @@ const words = {
   }),
   more: say({ tr: 'Ayrıntılı ayarlar', en: 'More settings' }),
   moreHint: say({
-    tr: 'Kimlik, tekrar, puan, ek süre, karşılama ve teşekkür metinleri',
-    en: 'Identity, repeats, score, grace period, introduction and thank-you texts',
+    tr: 'Kimlik, tekrar yanıtlama, puan, hatırlatma, ek süre, karşılama ve teşekkür metinleri',
+    en: 'Identity, repeats, score, reminder, grace period, introduction and thank-you texts',
   }),
   identity: say({ tr: 'Kimlik bilgisi', en: 'Identity' }),
   identityHint: say({
@@ -79,6 +79,15 @@ const words = {
     tr: 'Denetçiler bitişten sonra bu kadar gün daha gönderebilir.',
     en: 'Auditors may still submit this many days after the end.',
   }),
+  remind: say({ tr: 'Hatırlatma', en: 'Reminder' }),
+  remindHint: say({
+    tr: 'Denetçilere plan başlamadan ne kadar önce haber verilir.',
+    en: 'How long before it begins the auditors are told.',
+  }),
+  remindUsual: say({ tr: 'Bir gün önce', en: 'A day before' }),
+  remindNever: say({ tr: 'Hatırlatılmaz', en: 'No reminder' }),
+  remindHours: say({ tr: '{n} saat önce', en: '{n} hours before' }),
+  remindDays: say({ tr: '{n} gün önce', en: '{n} days before' }),
   findings: say({ tr: 'Uygunsuzluk kaydedilir', en: 'Non-conformities are recorded' }),
   position: say({ tr: 'Konum sorulur', en: 'Position is asked for' }),
   consent: say({ tr: 'Açık rıza sorulur', en: 'Explicit consent is asked for' }),
@@ -107,6 +116,22 @@ const identities = [
   { value: 'none', label: words.identityNone },
   { value: 'optional', label: words.identityOptional },
 ];
+
+const usualHours = [0, 2, 4, 12, 48, 72, 168];
+
+/** Hours that somebody else has set are among them. */
+const remindersWith = (hours: number | null | undefined) =>
+  [...new Set([...usualHours, ...(hours === null || hours === undefined ? [] : [hours])])]
+    .sort((one, other) => one - other)
+    .map((value) => ({
+      value,
+      label:
+        value === 0
+          ? words.remindNever
+          : value % 24 === 0
+            ? filled(words.remindDays, { n: value / 24 })
+            : filled(words.remindHours, { n: value }),
+    }));
 
 export function WhenStep({ form, fixed }: StepFormProps) {
   const values = form.getValues();
@@ -165,7 +190,7 @@ function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
   );
 }
 
-const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'introText', 'thanksText', 'locales'];
+const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'remindBefore', 'introText', 'thanksText', 'locales'];
 
 /** Settings that most plans leave unchanged; opens by itself when something in it is wrong. */
 function More({ form }: { form: PlanHandle }) {
@@ -176,7 +201,7 @@ function More({ form }: { form: PlanHandle }) {
   useEffect(() => {
     if (wrong) setOpened(true);
   }, [wrong]);
-  const { auditTypeId } = form.getValues();
+  const { auditTypeId, remindBefore } = form.getValues();
   return (
     <div className={classes.more}>
       <UnstyledButton
@@ -219,6 +244,14 @@ function More({ form }: { form: PlanHandle }) {
               hint={words.showScoreHint}
               options={scoreReaders}
               clearable={false}
+            />
+            <SelectField
+              form={form}
+              name="remindBefore"
+              label={words.remind}
+              hint={words.remindHint}
+              placeholder={words.remindUsual}
+              options={remindersWith(remindBefore)}
             />
             {auditTypeId === auditTypeIds.audit && (
               <NumberField form={form} name="graceDays" label={words.grace} hint={words.graceHint} min={0} max={365} />

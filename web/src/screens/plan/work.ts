@@ -1,6 +1,7 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
+import { useNavigate } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -41,9 +42,16 @@ export function usePlanWork() {
   const publish = useWrite(plan.publish);
   const remove = useWrite(plan.remove);
   const restore = useWrite(plan.restore);
+  const copy = useWrite(plan.copy);
+  const navigate = useNavigate();
   return {
-    busy: publish.sending || remove.sending || restore.sending,
+    busy: publish.sending || remove.sending || restore.sending || copy.sending,
     publish: async (id: number, published: boolean): Promise<boolean> => (await publish.send({ id, published })).ok,
+    /** Copies a plan and leads to the copy. */
+    copy: async (id: number): Promise<void> => {
+      const made = await copy.send({ id });
+      if (made.ok) await navigate({ to: `/auditlist/edit/${made.data.id}` });
+    },
     restore: async (id: number): Promise<boolean> => (await restore.send({ id })).ok,
     remove: async (items: readonly Named[]): Promise<boolean> => {
       const question = questionFor(items, say);
