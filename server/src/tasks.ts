@@ -9,7 +9,7 @@ import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
 import { eventWatch } from './pipeline/events.ts';
 import { liveWatch } from './pipeline/live.ts';
-import { lineWatch } from './pipeline/queue.ts';
+import { deadWorkerWatch, lineWatch } from './pipeline/queue.ts';
 import type { RecurringRow } from './pipeline/recurring.ts';
 
 /**
@@ -170,5 +170,13 @@ export const recurring = {
       en: 'Opens lines of jobs that a server left closed when it ended.',
     }),
     watch: lineWatch,
+  },
+  'queue.dead': {
+    title: say({ tr: 'Kesilen işlerin geri alınması', en: 'Taking back interrupted jobs' }),
+    about: say({
+      tr: 'Çalışırken kapanan bir sunucunun yarıda bıraktığı işleri öteki sunuculara verir.',
+      en: 'Gives the jobs of a server that died at work to the others.',
+    }),
+    watch: deadWorkerWatch,
   },
 } as const satisfies Record<string, RecurringRow>;

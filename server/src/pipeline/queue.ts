@@ -19,13 +19,15 @@ interface Shift {
   isIdle(): boolean;
   /** Resolved with the reason when it could not fetch a job or record how one ended, or has given up. */
   broken: Promise<unknown>;
+  /** Gives up the lock by which other servers see that it lives. */
+  die(): void;
 }
 
 /**
  * Drains the queue for as long as the process lives. When the database goes away under the library's worker, jobs stay marked
  * as running that nobody runs, and sometimes the worker gives up for good. So a worker whose connection broke is ended, what
  * it had marked is given back, and another one begins. `isAlone`: no other server drains this queue, so jobs marked as running
- * at the start were left by a dead process.
+ * at the start were left by a dead process; where there are others, deadWorkerWatch tells the dead from the living.
  */
 export async function drainQueue(
   queue: pg.Pool,
@@ -58,6 +60,7 @@ export async function drainQueue(
       const put = endOf(shift);
       while (!shift.isIdle() && !signal.aborted) await sleep(50);
       await within(tidyMs, put);
+      shift.die();
       const next = await startAgain();
       if (next === undefined) return;
       shift = next;
@@ -87,6 +90,8 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
   events.on('job:complete', ({ job }: { job: { id: string } }) => running.delete(job.id));
   for (const trouble of ['worker:getJob:error', 'worker:fatalError', 'pool:fatalError'])
     events.on(trouble, ({ error }: { error: unknown }) => resolve(error));
+  const life = await queue.connect();
+  life.on('error', resolve);
   const runner = await runWorker({
     pgPool: queue,
     schema: 'job',
@@ -98,9 +103,13 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
     logger: new Logger(() => () => {}),
     // Without a delay, however short, nobody catches an error while a job's end is recorded.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch((error: unknown) => {
+    life.release(true);
+    throw error;
   });
   runner.promise.then(() => resolve(new Error('the worker of the queue has ended')), resolve);
-  return { runner, poolId, isIdle: () => running.size === 0, broken };
+  await life.query('select pg_advisory_lock(hashtextextended($1, 5))', [poolId]).catch(resolve);
+  return { runner, poolId, isIdle: () => running.size === 0, broken, die: () => life.release(true) };
 }
 
 /** Takes no more jobs; resolved when those that run have ended, and never where the library loses count of them. */
@@ -110,6 +119,7 @@ const endOf = ({ runner }: Shift): Promise<unknown> => Promise.allSettled([runne
 async function stop(shift: Shift): Promise<void> {
   const isDone = await within(stopMs, endOf(shift));
   if (!isDone) await within(tidyMs, Promise.allSettled([shift.runner.kill()]));
+  shift.die();
 }
 
 const within = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
@@ -124,6 +134,28 @@ async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {
     [poolId],
   );
 }
+
+/**
+ * Gives back what a worker of another server had taken when it died: nobody holds the lock of its name any more. One that
+ * has only just begun may not hold it yet.
+ */
+export const deadWorkerWatch: Watch = {
+  everyMs: 5000,
+  async look({ send }) {
+    const dead = await send(
+      `with marked as (
+         select locked_by as worker from job._private_jobs where locked_at < now() - interval '15 seconds'
+         union select locked_by from job._private_job_queues where locked_at < now() - interval '15 seconds'
+       ), dead as (
+         select worker from marked where worker is not null and not exists (
+           select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+             and l.database = (select oid from pg_database where datname = current_database())
+             and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(worker, 5)))
+       select job.force_unlock_workers(array_agg(worker)), count(*)::int as n from dead having count(*) > 0`,
+    );
+    return dead.rows[0]?.n ?? 0;
+  },
+};
 
 /**
  * A worker that was given up may still record the end of a job after somebody else has taken that job: the job is gone

@@ -50,7 +50,7 @@ export async function startWorker(
   log: (error: unknown, job: string) => void,
   now: () => number = clock,
 ) {
-  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 4 });
+  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 5 });
   const taskList = taskListOf(pool, tasks, log);
   taskList['task.run'] = async (payload, { query }) => {
     const { runId } = payload as { runId: number };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
-import { drainQueue, lineWatch } from '../../src/pipeline/queue.ts';
+import { deadWorkerWatch, drainQueue, lineWatch } from '../../src/pipeline/queue.ts';
 import { keepWatch } from '../../src/pipeline/watch.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -70,6 +70,48 @@ test('a line whose job still runs stays closed', async () => {
       log: () => {},
     });
     expect((await held()).rows).toEqual([{ held: true }]);
+  } finally {
+    gate.resolve();
+    await worker.stop();
+    await pool.end();
+  }
+});
+
+test('a job that has run for long stays with a worker that lives, and is given back when it has died', async () => {
+  const pool = openPool(world.database.jobs, () => {}, { size: 5 });
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const worker = await drainQueue(
+    pool,
+    {
+      long: async () => {
+        begun.push('long');
+        await gate.promise;
+      },
+    },
+    false,
+    () => {},
+  );
+  const look = () =>
+    deadWorkerWatch.look({
+      send: (text, values = []) => pool.query(text, values),
+      inCompany: () => Promise.reject(new Error('no company')),
+      isOver: () => false,
+      log: () => {},
+    });
+  const aged = (more: string) =>
+    pool.query(
+      `update job._private_jobs set locked_at = now() - interval '1 hour' ${more} where locked_by is not null`,
+    );
+  try {
+    await worker.addJob('long', {});
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['long']);
+    await aged('');
+    expect(await look()).toBe(0);
+    const { rows } = await pool.query('select locked_by from job._private_jobs');
+    await aged(`, locked_by = 'a worker that is gone'`);
+    expect(await look()).toBe(1);
+    await pool.query('update job._private_jobs set locked_by = $1, locked_at = now()', [rows[0].locked_by]);
   } finally {
     gate.resolve();
     await worker.stop();

@@ -4,7 +4,7 @@ import { type Cluster, startCluster } from '@sahada/postgres/supervisor';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { external } from '../../src/db/external.ts';
-import { temporaryFolder } from './process.ts';
+import { client, startServer, temporaryFolder } from './process.ts';
 
 /** Several servers on one database: each has secrets of its own until they are shared. */
 
@@ -83,4 +83,52 @@ describe('a server on an external database', () => {
       /^The database server of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
     );
   });
+});
+
+describe('two servers on one database', () => {
+  test('run each task once, also when the one at work is killed in the middle', async () => {
+    const start = (name: string) => startServer(place(name), { DATABASE_URL: administrator });
+    const first = await start('first');
+    let second: Awaited<ReturnType<typeof start>> | undefined;
+    const database = await signIn(administrator);
+    const holder = await signIn(administrator);
+    try {
+      const password = 'Sahada!2026';
+      await client(first.url).post('/Install/Run', {
+        company: 'Örnek Denetim',
+        firstName: 'Ayşe',
+        lastName: 'Yılmaz',
+        email: 'ayse@ornek.com.tr',
+        password,
+        confirmPassword: password,
+        languageId: 1,
+        sampleData: false,
+      });
+      const known = async () => (await database.query('select from task_state where due_at is not null')).rowCount ?? 0;
+      await expect.poll(known, { timeout: 20_000 }).toBeGreaterThan(5);
+      // Whatever touches one of these stands still in its middle.
+      await holder.query('begin; lock table session, message, picture, plan in access exclusive mode');
+      await database.query(
+        "update task_state set due_at = date_trunc('minute', now()) - interval '8 days' where due_at is not null",
+      );
+      const begun = async () =>
+        (await database.query('select from task_run where started_at is not null and ended_at is null')).rowCount;
+      await expect.poll(begun, { timeout: 20_000 }).toBe(2);
+      await first.kill('SIGKILL');
+      await holder.query('rollback');
+      second = await start('second');
+      const open = async () => (await database.query('select from task_run where ended_at is null')).rowCount;
+      await expect.poll(open, { timeout: 60_000, interval: 500 }).toBe(0);
+      const { rows } = await database.query(
+        'select name, count(*)::int as runs, string_agg(fault, $1) as fault from task_run group by name order by name',
+        ['; '],
+      );
+      expect(rows.length).toBeGreaterThan(5);
+      expect(rows.filter(({ runs, fault }) => runs !== 1 || fault !== null)).toEqual([]);
+    } finally {
+      await holder.end();
+      await database.end();
+      await (second ?? first).kill('SIGTERM');
+    }
+  }, 120_000);
 });
