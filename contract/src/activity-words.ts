@@ -139,6 +139,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   thanks_text: say({ tr: 'Teşekkür metni', en: 'Thank-you text' }),
   version_id: words.checklistVersion,
   remind_before: say({ tr: 'Hatırlatma (saat önce)', en: 'Reminder (hours before)' }),
+  copied_from: say({ tr: 'Kopyalandığı plan', en: 'Copied from' }),
   link_token: say({ tr: 'Bağlantı', en: 'Link' }),
   token: say({ tr: 'Bağlantı', en: 'Link' }),
   cancelled_at: say({ tr: 'İptal zamanı', en: 'Cancelled' }),

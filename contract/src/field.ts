@@ -162,7 +162,13 @@ export const field = {
     ...endpoints.resolve,
     access: 'public',
     request: z.object({ token: token.nullable().optional(), code: token.nullable().optional() }),
-    response: Resolved.extend({ plan: PlanFace.nullable() }),
+    response: Resolved.extend({
+      plan: PlanFace.nullable(),
+      /** What `form` and the responses take; null where there is nothing to open. */
+      token: token.nullable(),
+      /** Of a barcode with several open plans, whichever is chosen. */
+      plans: z.array(PlanFace.extend({ token })).optional(),
+    }),
     refuses: ['tooMany'],
   }),
   form: read({

@@ -36,6 +36,8 @@ export const StaticBarcodeForm = z.object({
 /** What a scan led to: a form, a choice of forms, nothing, or a form that a phone opened without a network. */
 export const scanResults = ['opened', 'choice', 'none', 'offline'] as const;
 
+export type ScanResult = (typeof scanResults)[number];
+
 const base = '/admin/StaticBarcode';
 const access = anyOf('ManageAuditPlans', 'ManageStaticBarcodes');
 

@@ -37,6 +37,13 @@ export const linkTexts = {
   unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
 } as const satisfies Record<LinkState, AnyText>;
 
+/** The same about where a barcode leads. */
+export const barcodeTexts = {
+  several: say({ tr: 'Burada birden çok form açık. Birini seçin.', en: 'Several forms are open here. Choose one.' }),
+  none: say({ tr: 'Şu anda burada yanıtlanacak bir form yok.', en: 'There is no survey here now.' }),
+  passive: say({ tr: 'Bu barkod şu anda kullanılmıyor.', en: 'This barcode is not in use at the moment.' }),
+} as const satisfies Record<string, AnyText>;
+
 /** The words of a message's state. */
 export const messageStateTexts = {
   Waiting: say({ tr: 'Bekliyor', en: 'Waiting' }),

@@ -8,7 +8,7 @@ declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
-    'static_barcode', 'scan'] loop
+    'static_barcode', 'project_location', 'scan'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -34,7 +34,7 @@ grant select, update on activity_seal to sahada_gate;
 grant select, insert, delete on activity_mark to sahada_gate;
 grant select on sequence activity_id_seq to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, barcode_code, install_step to sahada_gate;
-grant select on static_barcode to sahada_gate;
+grant select on static_barcode, project_location to sahada_gate;
 grant select, insert, update, delete on scan to sahada_gate;
 grant select, insert, update, delete on totp, recovery_code, passkey, challenge, ticket to sahada_gate;
 grant create on schema gate to sahada_gate;
@@ -197,6 +197,32 @@ begin
   end if;
   insert into public.scan (company_id, barcode_id, at, result, plan_id, user_id)
   values (code.company_id, code.barcode_id, scanned_at, outcome, of_plan, person);
+end $$;
+
+-- Where a response that names a barcode was given: at the barcode's location where that is mapped to the plan's project; null
+-- means at the plan's. A replaced code still tells it of what was begun before. A scan of somebody signed in that the server
+-- has not seen was made without a network, and is noted now.
+create or replace function gate.scanned_at(hash bytea, of_plan int, person int, begun timestamptz, arrived timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  code public.barcode_code;
+  place int;
+begin
+  select * into code from public.barcode_code c
+    where c.token_hash = hash and c.company_id = public.app_company() and (c.rotated_at is null or begun < c.rotated_at);
+  if code.barcode_id is null then return null; end if;
+  select b.location_id into place
+  from public.static_barcode b
+  join public.plan p on p.company_id = b.company_id and p.id = of_plan and p.location_id <> b.location_id
+  join public.project_location m on m.company_id = p.company_id and m.project_id = p.project_id and m.location_id = b.location_id
+  where b.company_id = code.company_id and b.id = code.barcode_id;
+  if person is not null and not exists (
+    select from public.scan s where s.company_id = code.company_id and s.barcode_id = code.barcode_id and s.user_id = person
+      and s.at between least(begun, arrived) - interval '1 day' and arrived) then
+    insert into public.scan (company_id, barcode_id, at, result, plan_id, user_id)
+    values (code.company_id, code.barcode_id, least(begun, arrived), 'offline', of_plan, person);
+  end if;
+  return place;
 end $$;
 
 create or replace function gate.actor_user() returns int

@@ -348,6 +348,31 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       return row === undefined ? null : { planId: row.plan_id, rotated: row.rotated, db: entered() };
     },
 
+    /** Enters the company of a barcode; `scene` is that of whoever is signed in there. */
+    enterBarcode: async (
+      codeHash: Buffer,
+      session: Buffer | null,
+      languageId: number,
+    ): Promise<{ barcodeId: number; scene: Scene | null; db: Db } | null> => {
+      const row = await one('select b.barcode_id, (b.who).* from gate.enter_barcode($1, $2, $3, $4, $5) b', [
+        codeHash,
+        session,
+        call,
+        languageId,
+        at,
+      ]);
+      if (row === undefined) return null;
+      return { barcodeId: row.barcode_id, scene: row.user_id === null ? null : readScene(row), db: entered() };
+    },
+
+    /** `planId` is the one plan that was opened; `userId` is null for whoever is not signed in. */
+    noteScan: async (
+      codeHash: Buffer,
+      scan: { userId: number | null; result: string; planId: number | null },
+    ): Promise<void> => {
+      await send('select gate.note_scan($1, $2, $3, $4, $5)', [codeHash, scan.userId, scan.result, scan.planId, at]);
+    },
+
     enterFile: async (companyId: number, sessionId: number): Promise<Db | null> =>
       (await one('select gate.enter_file($1, $2, $3, $4) as open', [door(), companyId, sessionId, at])).open
         ? entered()
@@ -399,4 +424,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
 export type Gate = ReturnType<typeof gateOf>;
 
 /** The gate inside a call's transaction. It counts no attempts, for a count must outlive a refusal, and queues no files. */
-export type GateInside = Omit<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'tryTicket' | 'takeChallenge'>;
+export type GateInside = Omit<
+  Gate,
+  'noteScan' | 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'tryTicket' | 'takeChallenge'
+>;

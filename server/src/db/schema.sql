@@ -1223,6 +1223,7 @@ create table plan (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[definition, name, company_name, texts_in(locales, 'definition'::text)])) stored,
   remind_before integer,
+  copied_from integer,
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
   constraint plan_remind_before_check check (remind_before >= 0 and remind_before <= 720),
@@ -1230,6 +1231,7 @@ create table plan (
   constraint plan_assistant foreign key (company_id, assistant_auditor_id) references "user"(company_id, id),
   constraint plan_checklist foreign key (company_id, checklist_id) references checklist(company_id, id),
   constraint plan_company_id_fkey foreign key (company_id) references company(id),
+  constraint plan_copied_from foreign key (company_id, copied_from) references plan(company_id, id) on delete set null (copied_from),
   constraint plan_customer foreign key (company_id, customer_id) references customer(company_id, id),
   constraint plan_lead foreign key (company_id, lead_auditor_id) references "user"(company_id, id),
   constraint plan_location foreign key (company_id, location_id) references location(company_id, id),
@@ -1241,6 +1243,7 @@ alter table plan force row level security;
 create index plan_approver on plan using btree (company_id, approver_id);
 create index plan_assistant on plan using btree (company_id, assistant_auditor_id);
 create index plan_checklist on plan using btree (company_id, checklist_id);
+create index plan_copied_from on plan using btree (company_id, copied_from) where copied_from is not null;
 create index plan_customer on plan using btree (company_id, customer_id);
 create index plan_lead on plan using btree (company_id, lead_auditor_id);
 create index plan_location on plan using btree (company_id, location_id);
@@ -1368,9 +1371,11 @@ alter table project_location enable row level security;
 alter table project_location force row level security;
 create index project_location_location on project_location using btree (company_id, location_id);
 create policy company on project_location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on project_location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on project_location for each row execute function log_activity();
 create trigger activity_insert after insert on project_location referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_location to sahada_app;
+grant select on project_location to sahada_gate;
 
 create table project_user (
   company_id integer not null default app_company(),
@@ -3283,6 +3288,35 @@ $function$;
 alter function gate.runs_of(text,integer,integer) owner to sahada_gate;
 grant execute on function gate.runs_of(text,integer,integer) to sahada_app;
 
+create or replace function gate.scanned_at(hash bytea, of_plan integer, person integer, begun timestamp with time zone, arrived timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  code public.barcode_code;
+  place int;
+begin
+  select * into code from public.barcode_code c
+    where c.token_hash = hash and c.company_id = public.app_company() and (c.rotated_at is null or begun < c.rotated_at);
+  if code.barcode_id is null then return null; end if;
+  select b.location_id into place
+  from public.static_barcode b
+  join public.plan p on p.company_id = b.company_id and p.id = of_plan and p.location_id <> b.location_id
+  join public.project_location m on m.company_id = p.company_id and m.project_id = p.project_id and m.location_id = b.location_id
+  where b.company_id = code.company_id and b.id = code.barcode_id;
+  if person is not null and not exists (
+    select from public.scan s where s.company_id = code.company_id and s.barcode_id = code.barcode_id and s.user_id = person
+      and s.at between least(begun, arrived) - interval '1 day' and arrived) then
+    insert into public.scan (company_id, barcode_id, at, result, plan_id, user_id)
+    values (code.company_id, code.barcode_id, least(begun, arrived), 'offline', of_plan, person);
+  end if;
+  return place;
+end $function$;
+alter function gate.scanned_at(bytea,integer,integer,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.scanned_at(bytea,integer,integer,timestamp with time zone,timestamp with time zone) to sahada_app;
+
 create or replace function gate.session_language(ticket integer, language integer)
  returns void
  language sql
@@ -4367,7 +4401,7 @@ create or replace function public.standing(status_code integer, counted boolean,
 return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
-create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
  returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -4385,6 +4419,7 @@ declare
   are_repeated boolean[];
   are_apart boolean[];
   lacking text[];
+  at_locations int[];
   -- The same of each link.
   room int[] := limits;
   has_answered boolean[];
@@ -4512,20 +4547,27 @@ begin
     end loop;
   end if;
 
+  if barcodes is not null then
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null or barcodes[i] is null;
+      at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+    end loop;
+  end if;
+
   if novel > 0 then
     given := next_receipts(n);
     for key, response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count in
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
         t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
-        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[]
+        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
         emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,
@@ -4556,7 +4598,7 @@ begin
       where outcomes[k.i] is not null;
   end if;
 end $function$;
-grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
 
 create or replace function public.take_back_credit()
  returns trigger

@@ -191,13 +191,17 @@ drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, 
   uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
   int[], bigint[], bigint[], text[], text[], int[], timestamptz[], timestamptz[], timestamptz[], text[], text, text, int[], int[],
   int[], text[]);
+drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
+  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
+  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], timestamptz[], text[], text, text, int[],
+  int[], int[], text[]);
 create or replace function submit_responses(session_hash bytea, person int, at timestamptz, today date, hourly_bytes bigint,
   corrected_state int,
   links bytea[], stamps text[], limits int[], once_each boolean[],
   place int[], keys uuid[], revisions int[], version_ids int[], hashes text[], counted_states int[], held_states int[],
   are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents int[],
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
-  names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[],
+  names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[], barcodes bytea[],
   arrivals timestamptz[], pictures text[], raw_lines text, answer_lines text,
   found_in int[], found_questions int[], found_places int[], found_severities text[])
 returns table (outcome text, key uuid, response_id int, number int, answers_hash text, status int, late boolean,
@@ -216,6 +220,7 @@ declare
   are_repeated boolean[];
   are_apart boolean[];
   lacking text[];
+  at_locations int[];
   -- The same of each link.
   room int[] := limits;
   has_answered boolean[];
@@ -343,20 +348,27 @@ begin
     end loop;
   end if;
 
+  if barcodes is not null then
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null or barcodes[i] is null;
+      at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+    end loop;
+  end if;
+
   if novel > 0 then
     given := next_receipts(n);
     for key, response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count in
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
         t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
-        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[]
+        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
         emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,

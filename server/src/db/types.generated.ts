@@ -558,6 +558,7 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     remind_before: number | null;
+    copied_from: number | null;
   };
   plan_day: {
     plan_id: number;

@@ -97,6 +97,7 @@ export const referred: Readonly<Record<string, string>> = {
   question_id: 'question',
   checklist_id: 'checklist',
   plan_id: 'plan',
+  copied_from: 'plan',
   user_id: 'user',
   group_id: 'group',
   manager_user_id: 'user',

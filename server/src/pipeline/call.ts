@@ -99,6 +99,7 @@ export function callOf(
     ...insideOf(opened),
     gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
     sent: given?.sent,
+    session: caller.session,
     from: caller.from,
     language: caller.languageId,
     total: (count: number): void => {

@@ -60,6 +60,8 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
  */
 export interface Outside<R extends AnyRow> extends Every<R> {
   gate: GateInside;
+  /** SHA-256 of the token that was sent, if any; nobody has looked yet whether it is a session's. */
+  session: Buffer | null;
   later: Later;
   from: From;
   language: LanguageId;

@@ -65,6 +65,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       languageId: null,
       startedAt: null,
       completedAt: null,
+      barcode: null,
       pictureKeys: [],
       raw: Buffer.from('{"answers":[]}'),
       answers: null,

@@ -83,6 +83,7 @@ describe('every table with a company', () => {
         'plan',
         'plan_day',
         'plan_total',
+        'project_location',
         'project_user',
         'push_device',
         'question',

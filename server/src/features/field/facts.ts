@@ -67,16 +67,18 @@ export async function planFacts(
   return plan;
 }
 
+export const answerFacts = (plan: FieldPlan, who: Who | null) => ({
+  answeredBy: plan.answered_by,
+  repeat: plan.repeat,
+  userId: who?.userId ?? null,
+  leadAuditorId: plan.lead_auditor_id,
+  assistantAuditorId: plan.assistant_auditor_id,
+  projectUserIds: who !== null && plan.in_project ? [who.userId] : [],
+});
+
 /** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
 export function checkAuditor(plan: FieldPlan, who: Who | null, refuse: Refuse<'noSession' | 'notAuditor'>): void {
-  const verdict = mayAnswer({
-    answeredBy: plan.answered_by,
-    repeat: plan.repeat,
-    userId: who?.userId ?? null,
-    leadAuditorId: plan.lead_auditor_id,
-    assistantAuditorId: plan.assistant_auditor_id,
-    projectUserIds: who !== null && plan.in_project ? [who.userId] : [],
-  });
+  const verdict = mayAnswer(answerFacts(plan, who));
   if (verdict === 'signIn') refuse('noSession');
   if (verdict === 'notAuditor') refuse('notAuditor');
 }

@@ -1,46 +1,17 @@
-import type { LanguageId } from '@sahada/contract/codes';
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
 import { linkTexts } from '@sahada/contract/status';
 import { fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
-import { localized } from '@sahada/rules/localized';
-import { isoIn } from '@sahada/rules/period';
 import { linkState } from '@sahada/rules/plan';
 import { noticeOfPlan } from '../../facts/notices.ts';
-import { avatarUrl } from '../../facts/own.ts';
 import { versionOf } from '../../facts/versions.ts';
-import { epoch } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import { checkAuditor, type FieldPlan, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
-
-const face = (plan: FieldPlan, languageId: number) => ({
-  definition: localized(
-    plan.definition,
-    plan.locales as { languageId: number; definition: string }[],
-    languageId,
-    'definition',
-  ),
-  companyName: plan.company_name,
-  auditTypeId: plan.audit_type_id,
-  locationName: plan.location_name,
-  beginDate: isoIn(epoch(plan.begins_at), plan.time_zone),
-  endDate: isoIn(epoch(plan.ends_at), plan.time_zone),
-  timeZone: plan.time_zone,
-  answeredBy: plan.answered_by,
-  logoUrl: plan.logo_key === null ? null : avatarUrl(plan.logo_key),
-});
-
-/** "20.11.2026 14:30" or "20 Nov 2026, 14:30". */
-function dateText(at: string, zone: string, language: 'tr' | 'en'): string {
-  const parts: Intl.DateTimeFormatOptions =
-    language === 'tr'
-      ? { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }
-      : { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
-  return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { ...parts, timeZone: zone }).format(epoch(at));
-}
+import { face, resolved } from './face.ts';
+import { checkAuditor, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
+import { scanned } from './scan.ts';
 
 /**
  * The version for a reader who may not see scores. What the form needs to work stays: whether sub-options are grades (their
@@ -74,31 +45,33 @@ export function withoutScores(version: Version): Version {
   };
 }
 
-/** What a link leads to, in one sentence. */
-function resolved(plan: FieldPlan, state: FieldForm['state'], languageId: LanguageId) {
-  const language = languageOf(languageId);
-  const date = dateText(plan.begins_at, plan.time_zone, language);
-  return { state, message: fill(linkTexts[state], language, { date }), plan: face(plan, languageId) };
-}
-
 type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 
 export const formHandlers: Handlers = {
   resolve: inParts<typeof calls.resolve>()({
-    async run({ token }, { gate, language, now }) {
+    async run({ token, code }, { gate, session, language, now }) {
+      if (code) return scanned(code, { gate, session, language, now });
       const link = token ? await gate.enterLink(hashOf(token), language) : null;
-      if (link === null || link.rotated) return null;
+      if (!token || link === null || link.rotated) return null;
       const plan = await planFacts(link.db, link.planId, null, true);
       if (plan.version_id === null) return null;
       // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
       const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
-      return resolved(plan, linkState(facts, now), language);
+      return { answer: { ...resolved(plan, linkState(facts, now), language), token }, scan: null };
     },
-    /** A guesser is slowed down; whoever holds a link is not. */
+    /** A guesser is slowed down; whoever holds a link or stands before a barcode is not. */
     async after(found, { gate, from, language, refuse }) {
-      if (found !== null) return found;
+      if (found !== null) {
+        if (found.scan !== null) await gate.noteScan(found.scan.code, found.scan);
+        return found.answer;
+      }
       if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-      return { state: 'unknown' as const, message: fill(linkTexts.unknown, languageOf(language)), plan: null };
+      return {
+        state: 'unknown' as const,
+        message: fill(linkTexts.unknown, languageOf(language)),
+        plan: null,
+        token: null,
+      };
     },
   }),
 

@@ -52,6 +52,8 @@ export interface Row {
   noticeVersion: number | null;
   startedAt: string | null;
   completedAt: string | null;
+  /** SHA-256 of the code of the barcode that was scanned. */
+  barcode: Buffer | null;
   pictureKeys: readonly string[];
   /** JSON without line breaks, in UTF-8. */
   raw: Buffer;
@@ -110,7 +112,7 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     first.today,
     first.budget,
     correctedState,
-    bare(places.map(({ link }) => `"\\\\x${link.toString('hex')}"`)),
+    bare(places.map(({ link }) => binary(link))),
     quoted(places.map(({ stamp }) => stamp)),
     places.some(({ limit }) => limit !== null) ? bare(places.map(({ limit }) => limit)) : null,
     places.some(({ once }) => once) ? bare(places.map(({ once }) => once)) : null,
@@ -154,6 +156,8 @@ const lines = (texts: readonly Buffer[]): Buffer =>
  */
 const bare = (items: readonly unknown[]): string => `{${items.map(String).join()}}`;
 
+const binary = (bytes: Buffer): string => `"\\\\x${bytes.toString('hex')}"`;
+
 /** Texts of any kind: ['a"b', null] → {"a\"b",NULL}. */
 const quoted = (items: readonly unknown[]): string =>
   `{${items.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join()}}`;
@@ -184,6 +188,7 @@ const columns = [
   ['noticeVersion', bare],
   ['startedAt', bare],
   ['completedAt', bare],
+  ['barcode', (hashes) => bare(hashes.map((hash) => (hash === null ? null : binary(hash as Buffer))))],
 ] as const satisfies [keyof Row, (items: readonly unknown[]) => string][];
 
 const statement = (count: number): string =>

@@ -6,6 +6,7 @@ import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
 import { type Judged, judge } from '@sahada/rules/judge';
 import { submitState } from '@sahada/rules/response';
 import { epoch, iso } from '../../outside/clock.ts';
+import { hashOf } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 import type { FieldPlan } from './facts.ts';
 import type { Row } from './store.ts';
@@ -149,6 +150,7 @@ export function rowOf(
     noticeVersion: versionIn(input.notice),
     startedAt: claimed(input.startedAt),
     completedAt: claimed(input.completedAt),
+    barcode: input.barcodeCode ? hashOf(input.barcodeCode) : null,
     pictureKeys: pictureKeysOf(kept),
     raw: Buffer.from(JSON.stringify(rawOf(input, kept))),
     answers: asSent ? null : Buffer.from(JSON.stringify(answers)),

@@ -1,4 +1,4 @@
-import type { staticBarcode as calls, scanResults } from '@sahada/contract/static-barcode';
+import type { staticBarcode as calls, ScanResult } from '@sahada/contract/static-barcode';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import { crudHandlers } from '../../db/crud-handlers.ts';
@@ -114,7 +114,7 @@ export const staticBarcode: HandlersOf<Calls> = {
 interface Scan {
   id: number;
   at: string;
-  result: (typeof scanResults)[number];
+  result: ScanResult;
   auditPlanId: number | null;
   planName: string | null;
   userName: string | null;

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { daysFromNow } from '../entity-samples.ts';
+import { phone } from '../phone.ts';
+import { openWorld, type Person, type World } from '../world.ts';
+
+/** A sticker at a location: what it leads to and for whom, where its responses were given, and what is noted of its scans. */
+
+let world: World;
+let a: Builders;
+let projectId: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  projectId = await a.filledProject();
+});
+afterAll(() => world.close());
+
+interface Place {
+  locationId: number;
+  name: string;
+}
+
+let places = 0;
+async function mappedPlace(project = projectId): Promise<Place> {
+  const name = `Şube ${++places}`;
+  const locationId = await a.location({ Name: name });
+  await world.ok('ayse', 'mapping.addLocations', { projectId: project, locationIds: [locationId] });
+  return { locationId, name };
+}
+
+const sticker = (locationId: number, auditPlanId: number | null = null) =>
+  world.ok('ayse', 'staticBarcode.create', { name: 'Kasa önü', locationId, auditPlanId });
+const openAt = (locationId: number, over: object = {}) =>
+  a.openPlan({ projectId, locationId, answeredBy: 'anyone', ...over });
+const scan = (code: string, person: Person = null) => world.ok(person, 'field.resolve', { code });
+const scansOf = async (id: number) => (await world.ok('ayse', 'staticBarcode.scans', { id, pageSize: 100 })).ListItems;
+const locationOf = async (responseKey: string) =>
+  (
+    await world.inCompany('ayse', (db) =>
+      db.selectFrom('response').select('location_id').where('response_key', '=', responseKey).executeTakeFirstOrThrow(),
+    )
+  ).location_id;
+
+describe('a sticker that is bound to no plan', () => {
+  test('leads to the one plan that is open at its location, by a token that opens the form', async () => {
+    const { locationId, name } = await mappedPlace();
+    const { code, link } = await sticker(locationId);
+    expect(link).toBe(`http://localhost:3000/b/${code}`);
+    expect(Buffer.from(code, 'base64url')).toHaveLength(16);
+    const { token } = await openAt(locationId);
+    await openAt((await mappedPlace()).locationId);
+    const found = await scan(code);
+    expect(found).toMatchObject({ state: 'open', token, plan: { locationName: name } });
+    expect(found.plans).toBeUndefined();
+    expect((await world.ok(null, 'field.form', { token: found.token })).state).toBe('open');
+  });
+
+  test('offers several to choose from, the soonest end first, and says where nothing is open', async () => {
+    const { locationId } = await mappedPlace();
+    const { code } = await sticker(locationId);
+    expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
+    await openAt(locationId, { beginDate: daysFromNow(2), endDate: daysFromNow(9) });
+    expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
+    const [late, soon] = [
+      await openAt(locationId, { endDate: daysFromNow(20) }),
+      await openAt(locationId, { endDate: daysFromNow(3) }),
+    ];
+    const found = await scan(code);
+    expect(found).toMatchObject({ state: 'open', plan: null, token: null });
+    expect(found.plans.map(({ token }: { token: string }) => token)).toEqual([soon.token, late.token]);
+  });
+
+  test('shows whoever is not signed in only what anyone may answer, and an auditor their own too', async () => {
+    const { locationId } = await mappedPlace();
+    const { code } = await sticker(locationId);
+    const { token } = await openAt(locationId, { answeredBy: 'auditors' });
+    expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
+    // Can is no auditor of the plan; a session of another company counts as none.
+    expect(await scan(code, 'can')).toMatchObject({ state: 'offAir', token: null });
+    expect(await scan(code, 'zoe')).toMatchObject({ state: 'offAir', token: null });
+    expect(await scan(code, 'ayse')).toMatchObject({ state: 'open', token });
+  });
+});
+
+describe('a sticker that is bound to a plan', () => {
+  test('leads to it and to nothing else, wherever the plan is; when it is over, to its copies alone', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    const { code } = await sticker(locationId, id);
+    await openAt(locationId);
+    expect(await scan(code)).toMatchObject({ state: 'open', token });
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ begins_at: daysFromNow(-90), ends_at: daysFromNow(-60) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
+    const copy = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ copied_from: id }).where('id', '=', copy.id).execute(),
+    );
+    expect(await scan(code)).toMatchObject({ state: 'open', token: copy.token });
+  });
+
+  test('says when it begins, and can be bound anew without a new code', async () => {
+    const { locationId } = await mappedPlace();
+    const later = await openAt(locationId, { beginDate: daysFromNow(2), endDate: daysFromNow(9) });
+    const { id, code } = await sticker(locationId, later.id);
+    const waiting = await scan(code);
+    expect(waiting).toMatchObject({ state: 'notYet', token: null });
+    expect(waiting.message).toMatch(/Not started yet/);
+    const now = await openAt(locationId);
+    expect((await world.ok('ayse', 'staticBarcode.update', { id, auditPlanId: now.id })).code).toBe(code);
+    expect(await scan(code)).toMatchObject({ state: 'open', token: now.token });
+  });
+});
+
+describe('a code', () => {
+  test('leads nowhere once it was replaced, or while its barcode is passive', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, code } = await sticker(locationId);
+    const { token } = await openAt(locationId);
+    const { code: fresh } = await world.ok('ayse', 'staticBarcode.rotate', { id });
+    expect(fresh).not.toBe(code);
+    expect(await scan(code)).toMatchObject({ state: 'unknown', token: null });
+    expect(await scan(fresh)).toMatchObject({ state: 'open', token });
+    await world.ok('ayse', 'staticBarcode.setActive', { ids: [id], active: false });
+    const passive = await scan(fresh);
+    expect(passive).toMatchObject({
+      state: 'offAir',
+      token: null,
+      message: 'This barcode is not in use at the moment.',
+    });
+  });
+
+  test('cannot be guessed at more than thirty times a minute from one address, while a good one always leads on', async () => {
+    const { locationId } = await mappedPlace();
+    const { code } = await sticker(locationId);
+    const states: number[] = [];
+    for (let n = 0; n < 45; n++) states.push((await world.call(null, 'field.resolve', { code: `yok${n}` })).status);
+    expect(states.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(states.filter((status) => status === 200).length).toBeLessThanOrEqual(30);
+    expect((await world.call(null, 'field.resolve', { code })).status).toBe(200);
+  });
+});
+
+describe('a response by a sticker', () => {
+  test('was given at the sticker’s location where that is mapped to the plan’s project, else at the plan’s', async () => {
+    const there = await mappedPlace();
+    const elsewhere = await a.location({ Name: 'Başka yer' });
+    const { id, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    const [mapped, foreign] = [await sticker(there.locationId, id), await sticker(elsewhere, id)];
+    const own = await phone(world, token, null);
+    const [at, not, plain] = [
+      own.fill({ barcodeCode: mapped.code }),
+      own.fill({ barcodeCode: foreign.code }),
+      own.fill(),
+    ];
+    const unknown = own.fill({ barcodeCode: 'yok' });
+    for (const filled of [at, not, plain, unknown]) expect((await own.send(filled)).status).toBe(201);
+    expect(await Promise.all([at, not, plain, unknown].map((one) => locationOf(one.responseKey)))).toEqual([
+      there.locationId,
+      null,
+      null,
+      null,
+    ]);
+    expect((await scan(mapped.code)).plan.locationName).toBe(there.name);
+  });
+
+  test('that was begun before the code was replaced still was; one begun later was not', async () => {
+    const there = await mappedPlace();
+    const { id: planId, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    const { id, code } = await sticker(there.locationId, planId);
+    await world.ok('ayse', 'staticBarcode.rotate', { id });
+    const own = await phone(world, token, null);
+    const before = own.fill({ barcodeCode: code, startedAt: daysFromNow(-1) });
+    const after = own.fill({ barcodeCode: code, startedAt: daysFromNow(1) });
+    for (const filled of [before, after]) await own.send(filled);
+    expect([await locationOf(before.responseKey), await locationOf(after.responseKey)]).toEqual([
+      there.locationId,
+      null,
+    ]);
+  });
+
+  test('keeps its location from being deleted', async () => {
+    const there = await mappedPlace();
+    const { id: planId, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    const { id, code } = await sticker(there.locationId, planId);
+    const own = await phone(world, token, null);
+    await own.send(own.fill({ barcodeCode: code }));
+    await world.ok('ayse', 'staticBarcode.remove', { ids: [id] });
+    await world.ok('ayse', 'mapping.removeLocations', { projectId, ids: [there.locationId] });
+    const reply = await world.call('ayse', 'location.remove', { ids: [there.locationId] });
+    expect([reply.status, reply.body.Success]).toEqual([200, false]);
+    expect(reply.body.Message).toMatch(/S-\d{6}/);
+  });
+});
+
+describe('scans', () => {
+  test('tell what was opened, chosen from or not there, and by whom where they were signed in', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, code } = await sticker(locationId);
+    await scan(code);
+    const plan = await openAt(locationId);
+    await scan(code);
+    await openAt(locationId);
+    await scan(code, 'ayse');
+    const rows = await scansOf(id);
+    expect(
+      rows.map(({ result, auditPlanId, userName, times }: never) => ({ result, auditPlanId, userName, times })),
+    ).toEqual([
+      { result: 'choice', auditPlanId: null, userName: 'Ayşe Yılmaz', times: 1 },
+      { result: 'opened', auditPlanId: plan.id, userName: null, times: 1 },
+      { result: 'none', auditPlanId: null, userName: null, times: 1 },
+    ]);
+    const [shown] = (await world.ok('ayse', 'staticBarcode.list', { id })).ListItems;
+    expect(shown.lastScanAt).toBe(rows[0].at);
+  });
+
+  test('of a crowd are counted in one row from the fifty-first of a day on', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, code } = await sticker(locationId);
+    await openAt(locationId);
+    for (let n = 0; n < 12; n++) await Promise.all(Array.from({ length: 5 }, () => scan(code)));
+    const rows = await scansOf(id);
+    expect(rows).toHaveLength(50);
+    expect(rows.reduce((sum: number, { times }: { times: number }) => sum + times, 0)).toBe(60);
+  });
+
+  test('that no network told of are noted when the auditor’s response arrives, once', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, code } = await sticker(locationId);
+    const { token } = await openAt(locationId);
+    const own = await phone(world, token, 'ayse');
+    for (let n = 0; n < 2; n++) await own.send(own.fill({ barcodeCode: code }));
+    const rows = await scansOf(id);
+    expect(rows.map(({ result, userName }: never) => [result, userName])).toEqual([['offline', 'Ayşe Yılmaz']]);
+  });
+});
