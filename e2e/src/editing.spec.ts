@@ -9,12 +9,13 @@ import { signIn } from './sign-in.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 let page: Page;
+let plan: (definition: string) => Promise<number>;
 
 test.beforeAll(async ({ browser }) => {
   server = await startServer();
   api = client(server.url);
   const owner = await api.install(false);
-  await api.world(owner.Info.Id);
+  ({ plan } = await api.world(owner.Info.Id));
   for (let n = 1; n <= 12; n++)
     await api.post('/admin/category/create', { name: `Kategori ${String(n).padStart(2, '0')}` });
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
@@ -238,6 +239,47 @@ test('the answers of a question are compared as one field, beside its text', asy
   await page.waitForURL(/\/questions(\?|$)/);
   const stored = await api.get(`/admin/Question/get/${id}`);
   expect([stored.questionText, stored.answers[0].title]).toEqual(['Zemin kuru mu?', 'Kuru']);
+});
+
+test('the rights of a group are compared one by one, under their names', async () => {
+  const name = 'Vardiya';
+  const chosen = (...selected: string[]) => selected.map((systemName) => ({ systemName, selected: true }));
+  const { id } = await api.post('/admin/UserGroup/Create', { name, permissions: chosen('ManageCategories') });
+  await page.goto(`${server.url}/admin/user-roles/${id}`);
+  await page.getByRole('checkbox', { name: 'Kategori yönetimi' }).uncheck();
+  await api.post('/admin/UserGroup/Update', { id, name, permissions: chosen('ManageCategories', 'ManageQuestions') });
+  await button('Kaydet').click();
+  await button('Alan alan karşılaştır').click();
+  const dialog = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  const side = (right: string, said: RegExp) =>
+    dialog.getByRole('radiogroup', { name: right }).getByRole('radio', { name: said });
+  await expect(side('Kategori yönetimi', /Benimki\s*Hayır/)).toBeChecked();
+  await expect(side('Soru yönetimi', /Güncel kayıt\s*Evet/)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await page.waitForURL(/\/admin\/user-roles(\?|$)/);
+  const { permissions } = await api.get(`/admin/UserGroup/Get/${id}`);
+  const kept = permissions.filter((one: Data) => one.selected).map((one: Data) => one.systemName);
+  expect(kept).toEqual(['ManageQuestions']);
+});
+
+test('a plan’s dates and people are compared under their names, and what was chosen of each is saved', async () => {
+  const planId = await plan('Karşılaştırma');
+  await page.goto(`${server.url}/auditlist/edit/${planId}`);
+  const definition = page.getByRole('textbox', { name: 'Tanım' });
+  await expect(definition).not.toHaveValue('');
+  await definition.fill('Benim planım');
+  const stored = await api.get(`/admin/Audit/get/${planId}`);
+  await api.post('/admin/Audit/CreateOrUpdate', { ...stored, graceDays: 3, companyName: 'Onun Gıda' });
+  await button('Kaydet').click();
+  await button('Alan alan karşılaştır').click();
+  const dialog = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  await expect(dialog.getByRole('radio', { name: /Güncel kayıt\s*Onun Gıda/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Güncel kayıt\s*3/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Benimki\s*Benim planım/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await expect
+    .poll(async () => api.get(`/admin/Audit/get/${planId}`))
+    .toMatchObject({ definition: 'Benim planım', graceDays: 3, companyName: 'Onun Gıda' });
 });
 
 test('the sections of a checklist are compared one by one, and both people’s work is kept', async () => {

@@ -75,7 +75,7 @@ export function CompareDialog({ differences, row, root, onClose, onChosen }: Com
         <ul className={classes.fields}>
           {differences.map((difference) => {
             const { path } = difference;
-            const label = difference.label ?? labelOf(root.current, path, say);
+            const label = difference.label ?? itemName(row, path) ?? labelOf(root.current, path, say);
             return (
               <li key={path}>
                 <Radio.Group
@@ -128,6 +128,12 @@ function labelOf(root: HTMLElement | null, path: string, say: (text: AnyText) =>
   const label = inputAt(root, path)?.labels?.[0]?.textContent?.replace(/\s*\*\s*$/, '');
   const heading = headingOf(path.split('.').at(-1) ?? path);
   return label || (heading === undefined ? path : say(heading));
+}
+
+/** What the row calls the item of a list that a field belongs to. */
+function itemName(row: unknown, path: string): string | null {
+  const above = path.split('.').slice(0, -1);
+  return above.length < 2 ? null : nameIn(valueAt(row, above.join('.')));
 }
 
 /** What the row calls the thing that an id names: `CityName` beside `cityId` or `adres.city`. */

@@ -21,3 +21,19 @@ test('a value is read and set at its path, whatever stands above it', () => {
   expect(valueAt({ adres: null }, 'adres.city')).toBeUndefined();
   expect(withValue({ name: 'A', adres: null }, 'adres.city', 5)).toEqual({ name: 'A', adres: { city: 5 } });
 });
+
+test('items with a name of the system’s own are compared and set one by one', () => {
+  const rights = (...selected: string[]) => ({
+    permissions: ['ManageUsers', 'ManageReports', 'ManageCategories'].map((systemName) => ({
+      systemName,
+      selected: selected.includes(systemName),
+    })),
+  });
+  expect(differencesOf(rights('ManageUsers'), rights(), rights('ManageUsers', 'ManageReports'))).toEqual([
+    { path: 'permissions.ManageUsers.selected', mine: false, theirs: true, by: 'me' },
+    { path: 'permissions.ManageReports.selected', mine: false, theirs: true, by: 'them' },
+  ]);
+  const path = 'permissions.ManageReports.selected';
+  expect(valueAt(rights('ManageReports'), path)).toBe(true);
+  expect(withValue(rights(), path, true)).toEqual(rights('ManageReports'));
+});

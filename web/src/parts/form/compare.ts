@@ -5,7 +5,7 @@ import { fingerprint } from './values.ts';
  * else has saved meanwhile.
  */
 export interface Difference {
-  /** `adres.city`; a list is one field. */
+  /** `adres.city`, `permissions.ManageUsers.selected`; any other list is one field. */
   path: string;
   mine: unknown;
   theirs: unknown;
@@ -23,23 +23,38 @@ type Values = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Items that each have a name of the system's own are fields of their list: people tick them one by one. */
+type Named = Values & { readonly systemName: string };
+
+const areNamed = (value: unknown): value is readonly Named[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item?.systemName === 'string');
+
+const inside = (value: unknown, key: string): unknown => {
+  if (areNamed(value)) return value.find(({ systemName }) => systemName === key);
+  return isPlain(value) ? value[key] : undefined;
+};
+
 /** The value at a path; undefined where there is none. */
-export const valueAt = (values: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isPlain(value) ? value[key] : undefined), values);
+export const valueAt = (values: unknown, path: string): unknown => path.split('.').reduce(inside, values);
 
 /** A copy with another value at a path. */
 export function withValue(values: Values, path: string, value: unknown): Values {
   const [key = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...values, [key]: value };
   const inner = values[key];
-  return { ...values, [key]: withValue(isPlain(inner) ? inner : {}, rest.join('.'), value) };
+  if (!areNamed(inner)) return { ...values, [key]: withValue(isPlain(inner) ? inner : {}, rest.join('.'), value) };
+  const [name, ...field] = rest;
+  const changed = inner.map((item) => (item.systemName === name ? withValue(item, field.join('.'), value) : item));
+  return { ...values, [key]: changed };
 }
 
 function pathsOf(values: unknown): string[] {
   if (!isPlain(values)) return [];
-  return Object.entries(values).flatMap(([key, value]) =>
-    isPlain(value) ? pathsOf(value).map((inner) => `${key}.${inner}`) : [key],
-  );
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (areNamed(value))
+      return value.flatMap(({ systemName, ...rest }) => pathsOf(rest).map((inner) => `${key}.${systemName}.${inner}`));
+    return isPlain(value) ? pathsOf(value).map((inner) => `${key}.${inner}`) : [key];
+  });
 }
 
 const same = (one: unknown, other: unknown): boolean => fingerprint([one]) === fingerprint([other]);
