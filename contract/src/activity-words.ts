@@ -151,6 +151,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   revision: say({ tr: 'Düzeltme', en: 'Revision' }),
   answers_hash: words.answers,
   raw: words.answers,
+  source: say({ tr: 'Kaynak', en: 'Source' }),
   late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),
   over_quota: say({ tr: 'Kontör dışı', en: 'Over credit' }),
   repeated: say({ tr: 'Yinelenen', en: 'Repeated' }),

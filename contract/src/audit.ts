@@ -86,6 +86,20 @@ export type DepartmentScore = z.input<typeof DepartmentScore>;
 /** One change by the office: before and after, who, when and why. */
 const edit = { by: z.string(), at: instant, old: z.string(), new: z.string(), reason: z.string() };
 
+/**
+ * Only a ready picture can be shown; for a broken one `url` serves the file as it was sent. One that was drawn on has the address
+ * of the untouched photo as well.
+ */
+const pictures = z.array(
+  z.object({
+    id,
+    state: z.enum(pictureStates),
+    url: z.string(),
+    thumbUrl: z.string(),
+    originalUrl: z.string().nullable(),
+  }),
+);
+
 export const AnswerRow = z.object({
   auditPlanAnswerId,
   responseId: id,
@@ -115,8 +129,7 @@ export const AnswerRow = z.object({
   answered: flag,
   excluded: flag,
   severity: severity.nullable(),
-  /** Only a ready picture can be shown; for a broken one `url` serves the file as it was sent. */
-  pictures: z.array(z.object({ id, state: z.enum(pictureStates), url: z.string(), thumbUrl: z.string() })),
+  pictures,
   edits: z.array(z.object(edit)),
 });
 
@@ -159,6 +172,20 @@ export type SurveyText = z.input<typeof SurveyText>;
 export const Details = Summary.extend({
   Departments: z.array(DepartmentScore.extend({ Questions: z.array(AnswerRow) })),
   Responses: z.array(ResponseRow),
+  /** What the auditors of these responses found apart from any question, the gravest first; withdrawn ones are left out. */
+  Findings: z.array(
+    z.object({
+      id,
+      responseId: id,
+      /** Of the section it was found in; null where it belongs to none. */
+      departmentId: id.nullable(),
+      departmentName: z.string().nullable(),
+      title: z.string(),
+      note: z.string().nullable(),
+      severity,
+      pictures,
+    }),
+  ),
   Signatures: z.array(
     z.object({
       responseId: id,

@@ -10,6 +10,7 @@ import { department } from './department.ts';
 import { emailAccount } from './email-account.ts';
 import { exportFile, withExports } from './export.ts';
 import { field, stored } from './field.ts';
+import { fieldwork } from './fieldwork.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
 import { importFile } from './import.ts';
@@ -43,6 +44,7 @@ const written = {
   view,
   stored,
   field,
+  fieldwork,
   company,
   group,
   user,

@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { heldFlags, linkStates, receiptFlags, signatureRoles } from './codes.ts';
+import { heldFlags, linkStates, receiptFlags } from './codes.ts';
 import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
+import { OwnFinding, ownFindingsMost, responseKey, SentAnswer, Signature, linkToken as token } from './response.ts';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
-import { RawAnswer, WireVersion } from './version.ts';
+import { WireVersion } from './version.ts';
 import { flag, givenPoints, id, instant, languageId, points } from './wire.ts';
 
 /**
  * The calls of the field form, reached by a plan's link token (`token`), signed in or not as the plan requires.
  */
-
-const token = z.string().min(1).max(100);
-
-export const responseKey = z.uuid();
 
 const PlanFace = z.object({
   definition: z.string(),
@@ -89,16 +86,6 @@ export type FieldForm = z.input<typeof FieldForm>;
 /** A form as it travels, scores in decimals. */
 export type WireForm = z.output<typeof FieldForm>;
 
-const Signature = z.object({
-  role: z.enum(signatureRoles),
-  name: z.string().max(255).nullable().optional(),
-  pictureKey: z.uuid().nullable().optional(),
-  /** "Refused to sign" is an answer too; the note says why. */
-  refused: flag.optional(),
-  note: z.string().max(4000).nullable().optional(),
-  signedAt: z.string().max(40).nullable().optional(),
-});
-
 export const Submission = z.object({
   responseKey,
   /** 0 at first; one higher after each return for correction. */
@@ -115,12 +102,16 @@ export const Submission = z.object({
     .object({ name: z.string().max(255).nullable().optional(), email: z.string().max(254).nullable().optional() })
     .nullable()
     .optional(),
-  answers: z.array(RawAnswer).max(999),
+  answers: z.array(SentAnswer).max(999),
+  /** Those without a question. */
+  findings: z.array(OwnFinding).max(ownFindingsMost).optional(),
   signatures: z.array(Signature).max(10).optional(),
   position: z
     .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number().nullable().optional() })
     .nullable()
     .optional(),
+  /** The version of the server's draft that the device had taken in; what came into the draft after it is kept as well. */
+  draftVersion: z.int().min(0).max(2_147_483_647).nullable().optional(),
   /** The score that the device computed; a difference is recorded and never a reason to refuse. */
   deviceScore: z.object({ earned: givenPoints, max: givenPoints }).nullable().optional(),
 });
@@ -140,7 +131,10 @@ export const Score = z.object({
 export const Receipt = z.object({
   ReceiptNumber: z.string(),
   responseKey,
-  /** SHA-256 (hex) of the RFC 8785 canonical JSON of `{answers, signatures}` as sent. */
+  /**
+   * SHA-256 (hex) of the RFC 8785 canonical JSON of `{answers, signatures}` as sent, of `{answers, findings, signatures}` where
+   * findings were sent.
+   */
   answersHash: z.string(),
   pictureCount: z.int(),
   /** Picture keys named by the response that have not arrived. */
@@ -173,6 +167,7 @@ export const field = {
   }),
   form: read({
     ...endpoints.form,
+    kept: true,
     access: 'surveyLink',
     request: z.object({ token }),
     response: z.union([FieldForm, ClosedForm]),
@@ -235,8 +230,16 @@ export const field = {
       state: z.int(),
       stateName: z.string(),
       missing: z.array(z.string()),
+      flags: z.array(z.enum(receiptFlags)),
     }),
     refuses: ['notFound', 'tooMany'],
+  }),
+  /** The participant's own copy; points only where the plan shows them to everyone. */
+  receiptPdf: file({
+    ...endpoints.receiptPdf,
+    access: 'public',
+    request: z.object({ receiptNumber: z.string().max(40), key: responseKey }),
+    refuses: ['notFound', 'tooMany', 'busy'],
   }),
 };
 

@@ -324,6 +324,26 @@ export const refusals = {
     say({ tr: 'Bu yanıt için düzeltme istenmedi.', en: 'No correction of this response was asked for.' }),
     409,
   ),
+  draftSubmitted: no(
+    say({
+      tr: 'Bu denetim kaydı gönderilmiş. Gönderilenden farklı olan cevaplarınız da saklandı.',
+      en: 'This audit has been submitted. Answers of yours that differ from it were kept as well.',
+    }),
+    409,
+  ),
+  draftThere: no(
+    say({
+      tr: 'Bu planda başlanmış bir denetim var; ona devam edin.',
+      en: 'An audit of this plan is already under way; continue it.',
+    }),
+    409,
+  ),
+  draftShared: no(
+    say({
+      tr: 'Bu taslakta başkasının da cevabı olduğu için silinemez.',
+      en: 'The draft also has answers of somebody else, so it cannot be deleted.',
+    }),
+  ),
   notAuditor: no(say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }), 403),
   pictureBroken: no(say({ tr: 'Fotoğraf eksik veya bozuk ulaştı.', en: 'The picture arrived incomplete or damaged.' })),
 } as const satisfies Record<string, Refusal>;

@@ -39,6 +39,8 @@ export interface Row<
   status(value: z.output<Response>): 200 | 201 | 202;
   /** Reports, files and the like may take a minute of database time; everything else ten seconds. */
   readonly slow: boolean;
+  /** A device keeps the answer of this GET and asks with its mark (ETag): what has not changed is a 304 without a byte of it. */
+  readonly kept: boolean;
   readonly refuses: readonly Code[];
 }
 
@@ -76,6 +78,7 @@ interface Spelling<
   response: Response;
   status?: (value: z.output<Response>) => 200 | 201 | 202;
   slow?: true;
+  kept?: true;
   refuses?: readonly Code[];
 }
 
@@ -92,6 +95,7 @@ const standard = {
   says: 'quiet',
   status: () => 200 as const,
   slow: false,
+  kept: false,
 } as const;
 
 const sendOf = (row: { method: string; send?: Row['send'] }): Row['send'] =>

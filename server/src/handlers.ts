@@ -23,6 +23,7 @@ import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
 import { field } from './features/field/field.ts';
+import { fieldwork } from './features/field/fieldwork.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { importingFiles } from './features/import/file.ts';
 import { live } from './features/live.ts';
@@ -67,6 +68,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   view,
   stored,
   field,
+  fieldwork,
   company,
   group,
   user,

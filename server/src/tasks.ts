@@ -61,7 +61,7 @@ export const recurring = {
     schedule: '20 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('pictures'),
+    work: sweeping('drafts', 'pictures'),
   },
   'picture.stranded': {
     title: say({ tr: 'Bekleyen fotoğrafların işlenmesi', en: 'Waiting pictures' }),

@@ -52,6 +52,19 @@ export async function aNotice(a: Builders, world: World, person: Owner) {
   return { id: id as number, version: version as number, customerId };
 }
 
+/** The first answer of an audit that is being written. */
+export async function draftOf(a: Builders): Promise<Input & { responseKey: string }> {
+  const { token } = await a.openPlan();
+  const answer = { questionId: await a.standing.question(), note: a.text('Islak'), at: new Date().toISOString() };
+  return { responseKey: randomUUID(), token, answers: [answer] };
+}
+
+export async function aDraft(a: Builders, world: World, person: Owner): Promise<{ responseKey: string }> {
+  const draft = await draftOf(a);
+  await world.ok(person, 'fieldwork.putDraft', draft);
+  return draft;
+}
+
 /** A mail that waits, to somebody outside. */
 export const aMessage = async (a: Builders, world: World, person: Owner): Promise<number> => {
   const { id } = await world.inCompany(person, (db) =>
@@ -512,6 +525,14 @@ const others: Record<string, Sample> = {
     const receipt = await world.ok(null, 'field.submit', submission);
     return { receiptNumber: receipt.ReceiptNumber, key: submission.responseKey };
   },
+
+  'field.receiptPdf': (_a, world, person) => sampleOf(world, person, 'field.receipt'),
+  'fieldwork.assignments': none,
+  'fieldwork.history': async (a) => ({ token: (await a.standing.openPlan()).token }),
+  'fieldwork.response': async (a) => ({ responseKey: (await a.standing.response()).responseKey }),
+  'fieldwork.draft': async (a, world, person) => ({ responseKey: (await aDraft(a, world, person)).responseKey }),
+  'fieldwork.putDraft': (a) => draftOf(a),
+  'fieldwork.deleteDraft': async (a, world, person) => ({ responseKey: (await aDraft(a, world, person)).responseKey }),
 
   'audit.summary': ofReport,
   'audit.byDepartment': ofReport,

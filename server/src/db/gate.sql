@@ -6,7 +6,7 @@
 do $$
 declare t text;
 begin
-  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture',
+  foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
     'static_barcode', 'project_location', 'scan'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
@@ -24,6 +24,7 @@ grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
 grant select, update on event_cursor to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
+grant select, delete on draft to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
 grant select, delete on import, push_device to sahada_gate;
@@ -1059,7 +1060,10 @@ begin
     with gone as (
       delete from public.picture where ctid = any (array(
         select p.ctid from public.picture p
-        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
+        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days'
+          and not exists (select from public.draft d
+            where d.company_id = company and d.response_key = p.response_key and p.picture_key = any(d.picture_keys))
+        limit most - sum))
       returning array[file_id, print_file_id, thumb_file_id] as files),
     files as (
       delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
@@ -1069,6 +1073,19 @@ begin
   end loop;
   return sum;
 end $$;
+
+-- Drafts a month after they were sent; what somebody is still writing stays.
+create or replace function gate.sweep_drafts(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.draft where ctid = any (array(
+      select d.ctid from public.draft d
+      where d.changed_at <= at - interval '30 days' and exists (select from public.response r
+        where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
+          and r.status_code <> 40) limit most))
+    returning 1)
+  select count(*)::int from gone;
+$$;
 
 -- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
 -- task again. Half of what may be taken, since these are still there when it asks again.

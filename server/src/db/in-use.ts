@@ -105,6 +105,7 @@ const nouns = {
 
 const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
 const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, 'definition');
+const ofDraft = 'plan p join draft m on m.company_id = p.company_id and m.plan_id = p.id';
 const inResponse = (from: string, column: string) => usedBy(nouns.user, ofUser.answered, from, column, numbered);
 
 /** Foreign keys that a delete breaks because the row is in use. */
@@ -153,6 +154,8 @@ export const inUse: Record<string, Used> = {
     'v.checklist_id',
     'p.definition',
   ),
+  response_conflict_user: inResponse(ofResponse('response_conflict'), 'm.user_id'),
+  draft_user: usedBy(nouns.user, ofUser.works, ofDraft, 'm.made_by', 'p.definition'),
   response_user: inResponse('response r', 'r.user_id'),
   response_approver: inResponse('response r', 'r.approved_by'),
   response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),

@@ -457,6 +457,35 @@ create index district_city on district using btree (city_id);
 grant select on district to sahada_app;
 grant select on district to sahada_gate;
 
+create table draft (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  plan_id integer not null,
+  response_key uuid not null,
+  revision integer not null default 0,
+  version integer not null default 0,
+  version_tag text,
+  content jsonb not null,
+  bytes integer not null,
+  picture_keys uuid[] not null default '{}'::uuid[],
+  made_by integer not null,
+  started_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint draft_pkey primary key (company_id, id),
+  constraint draft_once unique (company_id, response_key),
+  constraint draft_company_id_fkey foreign key (company_id) references company(id),
+  constraint draft_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
+  constraint draft_user foreign key (company_id, made_by) references "user"(company_id, id)
+);
+alter table draft enable row level security;
+alter table draft force row level security;
+create index draft_plan on draft using btree (company_id, plan_id);
+create index draft_user on draft using btree (company_id, made_by);
+create policy company on draft to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on draft to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on draft to sahada_app;
+grant select, delete on draft to sahada_gate;
+
 create table earlier_response (
   company_id integer not null default app_company(),
   id bigint not null generated always as identity,
@@ -597,15 +626,23 @@ create table finding (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
   response_id integer not null,
-  question_id integer not null,
-  place integer not null,
+  question_id integer,
+  place integer,
   severity text not null,
+  finding_key uuid,
+  section_id integer,
+  title text,
+  note text,
+  picture_keys uuid[],
+  withdrawn boolean not null default false,
   constraint finding_pkey primary key (company_id, id),
   constraint finding_once unique (company_id, response_id, question_id),
+  constraint finding_of_question_or_own check ((question_id is null) = (finding_key is not null and title is not null)),
   constraint finding_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
 );
 alter table finding enable row level security;
 alter table finding force row level security;
+create unique index finding_own on finding using btree (company_id, response_id, finding_key) where finding_key is not null;
 create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 grant select, insert, update, delete on finding to sahada_app;
 
@@ -1246,6 +1283,7 @@ create index plan_checklist on plan using btree (company_id, checklist_id);
 create index plan_copied_from on plan using btree (company_id, copied_from) where copied_from is not null;
 create index plan_customer on plan using btree (company_id, customer_id);
 create index plan_lead on plan using btree (company_id, lead_auditor_id);
+create index plan_link_token on plan using btree (company_id, link_token) where link_token is not null;
 create index plan_location on plan using btree (company_id, location_id);
 create index plan_order on plan using btree (company_id, begins_at, id) include (ends_at);
 create index plan_project on plan using btree (company_id, project_id);
@@ -1595,13 +1633,18 @@ create table response_conflict (
   answers_hash text not null,
   raw json not null,
   received_at timestamp with time zone not null,
+  source text not null default 'device'::text,
+  user_id integer,
   constraint response_conflict_pkey primary key (company_id, id),
   constraint response_conflict_once unique (company_id, response_id, answers_hash),
+  constraint response_conflict_source_check check (source = any (array['device'::text, 'draft'::text])),
   constraint response_conflict_company_id_fkey foreign key (company_id) references company(id),
-  constraint response_conflict_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
+  constraint response_conflict_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint response_conflict_user foreign key (company_id, user_id) references "user"(company_id, id)
 );
 alter table response_conflict enable row level security;
 alter table response_conflict force row level security;
+create index response_conflict_user on response_conflict using btree (company_id, user_id);
 create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on response_conflict for each row execute function log_activity();
 create trigger activity_insert after insert on response_conflict referencing new table as new_rows for each statement execute function log_inserts();
@@ -3539,6 +3582,24 @@ $function$;
 alter function gate.sweep_challenges(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_challenges(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_drafts(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.draft where ctid = any (array(
+      select d.ctid from public.draft d
+      where d.changed_at <= at - interval '30 days' and exists (select from public.response r
+        where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
+          and r.status_code <> 40) limit most))
+    returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_drafts(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_drafts(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_exports(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -3642,7 +3703,10 @@ begin
     with gone as (
       delete from public.picture where ctid = any (array(
         select p.ctid from public.picture p
-        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days' limit most - sum))
+        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days'
+          and not exists (select from public.draft d
+            where d.company_id = company and d.response_key = p.response_key and p.picture_key = any(d.picture_keys))
+        limit most - sum))
       returning array[file_id, print_file_id, thumb_file_id] as files),
     files as (
       delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
@@ -4043,13 +4107,14 @@ begin
 end $function$;
 grant execute on function grant_credits(integer,integer,integer) to sahada_app;
 
-create or replace function public.keep_conflict(of_response integer, hash text, content json, at timestamp with time zone, pictures uuid[])
+create or replace function public.keep_conflict(of_response integer, hash text, content json, at timestamp with time zone, pictures uuid[], from_source text, person integer)
  returns void
  language plpgsql
 as $function$
 declare kept int;
 begin
-  insert into response_conflict (response_id, answers_hash, raw, received_at) values (of_response, hash, content, at)
+  insert into response_conflict (response_id, answers_hash, raw, received_at, source, user_id)
+    values (of_response, hash, content, at, from_source, person)
     on conflict on constraint response_conflict_once do nothing returning id into kept;
   if kept is null then return; end if;
   update picture p set named = true from response r
@@ -4057,7 +4122,30 @@ begin
   delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
     select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5);
 end $function$;
-grant execute on function keep_conflict(integer,text,json,timestamp with time zone,uuid[]) to sahada_app;
+grant execute on function keep_conflict(integer,text,json,timestamp with time zone,uuid[],text,integer) to sahada_app;
+
+create or replace function public.keep_draft_rest(of_response integer, draft_key uuid, sender integer, seen integer, at timestamp with time zone)
+ returns void
+ language plpgsql
+as $function$
+declare
+  rest record;
+begin
+  for rest in
+    select w.word ->> 'by' as person,
+      coalesce(jsonb_agg(w.word -> 'value') filter (where w.kind = 'answers'), '[]') as answers,
+      coalesce(jsonb_agg(w.word -> 'value') filter (where w.kind = 'findings' and w.word -> 'value' <> 'null'), '[]') as findings
+    from (
+      select k.kind, jsonb_array_elements(e.value -> 'words') as word
+      from draft d, unnest(array['answers', 'findings']) k (kind), jsonb_each(d.content -> k.kind) e
+      where d.response_key = draft_key) w
+    where (w.word ->> 'version')::int > seen and (w.word ->> 'by')::int <> sender
+    group by 1
+  loop
+    perform keep_unsent(of_response, rest.answers, rest.findings, rest.person::int, at);
+  end loop;
+end $function$;
+grant execute on function keep_draft_rest(integer,uuid,integer,integer,timestamp with time zone) to sahada_app;
 
 create or replace function public.keep_earlier_responses()
  returns trigger
@@ -4073,6 +4161,34 @@ begin
   return null;
 end $function$;
 grant execute on function keep_earlier_responses() to sahada_app;
+
+create or replace function public.keep_unsent(of_response integer, answers jsonb, findings jsonb, person integer, at timestamp with time zone)
+ returns void
+ language plpgsql
+as $function$
+declare
+  sent jsonb;
+  other jsonb;
+begin
+  select r.raw::jsonb || jsonb_build_object('participant', null) into sent from response r where r.id = of_response;
+  select coalesce(jsonb_agg(a), '[]') into answers from jsonb_array_elements(answers) a
+    where said_by(a) is distinct from said_by(coalesce((
+      select s from jsonb_array_elements(sent -> 'answers') s where s -> 'questionId' = a -> 'questionId'), '{}'));
+  select coalesce(jsonb_agg(f), '[]') into findings from jsonb_array_elements(findings) f
+    where not exists (select from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s where s = f);
+  if answers = '[]' and findings = '[]' then return; end if;
+  other := sent || jsonb_build_object(
+    'answers', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(sent -> 'answers') s
+        where not exists (select from jsonb_array_elements(answers) a where a -> 'questionId' = s -> 'questionId')) || answers,
+    'findings', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s
+        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings);
+  perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
+    array(
+      select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
+      union select (k #>> '{}')::uuid from jsonb_path_query(answers, '$[*].originals[*].originalKey') k),
+    'draft', person);
+end $function$;
+grant execute on function keep_unsent(integer,jsonb,jsonb,integer,timestamp with time zone) to sahada_app;
 
 create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void
@@ -4272,6 +4388,16 @@ begin
 end $function$;
 grant execute on function outcome_beside(response,integer,integer,integer,text) to sahada_app;
 
+create or replace function public.own_findings(own jsonb)
+ returns table(item integer, finding_key uuid, section_id integer, title text, note text, severity text, picture_keys uuid[])
+ language sql
+ immutable
+as $function$
+  select o.* from jsonb_to_recordset(own) o (item int, finding_key uuid, section_id int, title text, note text, severity text,
+    picture_keys uuid[]);
+$function$;
+grant execute on function own_findings(jsonb) to sahada_app;
+
 create or replace function public.parent_column(of_table text)
  returns text
  language sql
@@ -4338,6 +4464,13 @@ begin
 end $function$;
 grant execute on function queue_task(integer,text) to sahada_gate;
 
+create or replace function public.said_by(answer jsonb)
+ returns jsonb
+ language sql
+ immutable
+return jsonb_build_array((select jsonb_agg(o.value order by o.value) as jsonb_agg from jsonb_array_elements(nullif((said_by.answer -> 'optionIds'::text), 'null'::jsonb)) o(value)), (select jsonb_agg(o.value order by o.value) as jsonb_agg from jsonb_array_elements(nullif((said_by.answer -> 'subOptionIds'::text), 'null'::jsonb)) o(value)), coalesce(btrim((answer ->> 'text'::text)), ''::text), coalesce(btrim((answer ->> 'note'::text)), ''::text), (answer ->> 'severity'::text), (select jsonb_agg(lower(k.value) order by k.value) as jsonb_agg from jsonb_array_elements_text(nullif((said_by.answer -> 'pictureKeys'::text), 'null'::jsonb)) k(value)));
+grant execute on function said_by(jsonb) to sahada_app;
+
 create or replace function public.salt_line()
  returns trigger
  language plpgsql
@@ -4376,13 +4509,44 @@ create or replace function public.set_findings(of_response integer, questions in
  language plpgsql
 as $function$
 begin
-  delete from finding f where f.response_id = of_response and f.question_id <> all(questions);
+  if withdraws_findings(of_response) then
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
+  else
+    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions);
+  end if;
   insert into finding as f (response_id, question_id, place, severity)
   select of_response, t.question, t.place, t.severity from unnest(questions, places, severities) t (question, place, severity)
-  on conflict on constraint finding_once do update set place = excluded.place, severity = excluded.severity
-    where (f.place, f.severity) is distinct from (excluded.place, excluded.severity);
+  on conflict on constraint finding_once do update
+    set place = excluded.place, severity = excluded.severity, withdrawn = false
+    where (f.place, f.severity, f.withdrawn) is distinct from (excluded.place, excluded.severity, false);
 end $function$;
 grant execute on function set_findings(integer,integer[],integer[],text[]) to sahada_app;
+
+create or replace function public.set_own_findings(of_response integer, item integer, own jsonb)
+ returns void
+ language plpgsql
+as $function$
+begin
+  if withdraws_findings(of_response) then
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.finding_key is not null and not f.withdrawn
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
+  else
+    delete from finding f
+    where f.response_id = of_response and f.finding_key is not null
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
+  end if;
+  insert into finding as f (response_id, finding_key, section_id, title, note, severity, picture_keys)
+  select of_response, o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
+  from own_findings(own) o where o.item = set_own_findings.item
+  on conflict (company_id, response_id, finding_key) where finding_key is not null do update
+    set section_id = excluded.section_id, title = excluded.title, note = excluded.note, severity = excluded.severity,
+      picture_keys = excluded.picture_keys, withdrawn = false
+    where (f.section_id, f.title, f.note, f.severity, f.picture_keys, f.withdrawn)
+      is distinct from (excluded.section_id, excluded.title, excluded.note, excluded.severity, excluded.picture_keys, false);
+end $function$;
+grant execute on function set_own_findings(integer,integer,jsonb) to sahada_app;
 
 create or replace function public.stamp_response()
  returns trigger
@@ -4401,7 +4565,7 @@ create or replace function public.standing(status_code integer, counted boolean,
 return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
-create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[])
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[], own jsonb, draft_versions integer[])
  returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -4502,11 +4666,13 @@ begin
           coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.severity order by f.nth) from unnest(found_in, found_severities) with ordinality f (item, severity, nth) where f.item = i), '{}'));
+        perform set_own_findings(ids[i], i, own);
+        if draft_versions[i] is not null then perform keep_draft_rest(ids[i], keys[i], person, draft_versions[i], arrivals[i]); end if;
         outcomes[i] := 'stored';
       elsif outcomes[i] = 'other' then
         perform keep_conflict(ids[i], hashes[i],
           (raws[i]::jsonb || jsonb_build_object('participant', jsonb_build_object('name', names[i], 'email', emails[i])))::json,
-          arrivals[i], coalesce(pictures[i], '{}')::uuid[]);
+          arrivals[i], coalesce(pictures[i], '{}')::uuid[], 'device', person);
       end if;
     end loop;
   end if;
@@ -4579,7 +4745,7 @@ begin
     loop
       outcome := 'stored';
       missing := coalesce(lacking[array_position(keys, key)], '{}');
-      if found_in is not null then ids[array_position(keys, key)] := response_id; end if;
+      if found_in is not null or own is not null or draft_versions is not null then ids[array_position(keys, key)] := response_id; end if;
       return next;
     end loop;
     if found_in is not null then
@@ -4587,6 +4753,17 @@ begin
       select entered.company_id, ids[f.item], f.question, f.place, f.severity
       from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
       where outcomes[f.item] is null;
+    end if;
+    if own is not null then
+      insert into finding (company_id, response_id, finding_key, section_id, title, note, severity, picture_keys)
+      select entered.company_id, ids[o.item], o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
+      from own_findings(own) o where outcomes[o.item] is null;
+    end if;
+    if draft_versions is not null then
+      for i in 1 .. n loop
+        continue when outcomes[i] is not null or draft_versions[i] is null or person is null;
+        perform keep_draft_rest(ids[i], keys[i], person, draft_versions[i], arrivals[i]);
+      end loop;
     end if;
   end if;
 
@@ -4598,7 +4775,7 @@ begin
       where outcomes[k.i] is not null;
   end if;
 end $function$;
-grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[],jsonb,integer[]) to sahada_app;
 
 create or replace function public.take_back_credit()
  returns trigger
@@ -4685,3 +4862,10 @@ begin
     group by 1) p);
 end $function$;
 grant execute on function unfolded_states() to sahada_app;
+
+create or replace function public.withdraws_findings(of_response integer)
+ returns boolean
+ language sql
+ stable
+return (exists (select from decision d where ((d.response_id = withdraws_findings.of_response) and (d.kind = 'reopened'::text))));
+grant execute on function withdraws_findings(integer) to sahada_app;

@@ -75,18 +75,66 @@ end $$;
 revoke execute on function give_credit_back from public;
 grant execute on function give_credit_back to sahada_app;
 
--- Writes a response's findings; those that stay keep their ids.
+-- Findings that auditors added, as rows: `item` is the place of their response.
+create or replace function own_findings(own jsonb)
+returns table (item int, finding_key uuid, section_id int, title text, note text, severity text, picture_keys uuid[])
+language sql immutable as $$
+  select o.* from jsonb_to_recordset(own) o (item int, finding_key uuid, section_id int, title text, note text, severity text,
+    picture_keys uuid[]);
+$$;
+revoke execute on function own_findings from public;
+grant execute on function own_findings to sahada_app;
+
+-- Whether a finding of a response that is taken away stays as withdrawn: it has stood in an approved report.
+create or replace function withdraws_findings(of_response int) returns boolean
+language sql stable
+return exists (select from decision d where d.response_id = of_response and d.kind = 'reopened');
+revoke execute on function withdraws_findings from public;
+grant execute on function withdraws_findings to sahada_app;
+
+-- Writes the findings that a response's answers make; those that stay keep their ids, and one that comes back is the same.
 create or replace function set_findings(of_response int, questions int[], places int[], severities text[]) returns void
 language plpgsql as $$
 begin
-  delete from finding f where f.response_id = of_response and f.question_id <> all(questions);
+  if withdraws_findings(of_response) then
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
+  else
+    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions);
+  end if;
   insert into finding as f (response_id, question_id, place, severity)
   select of_response, t.question, t.place, t.severity from unnest(questions, places, severities) t (question, place, severity)
-  on conflict on constraint finding_once do update set place = excluded.place, severity = excluded.severity
-    where (f.place, f.severity) is distinct from (excluded.place, excluded.severity);
+  on conflict on constraint finding_once do update
+    set place = excluded.place, severity = excluded.severity, withdrawn = false
+    where (f.place, f.severity, f.withdrawn) is distinct from (excluded.place, excluded.severity, false);
 end $$;
 revoke execute on function set_findings from public;
 grant execute on function set_findings to sahada_app;
+
+-- The same for those that the auditor added, as `own` spells them (submit_responses); those of a response are `item`'s.
+create or replace function set_own_findings(of_response int, item int, own jsonb) returns void
+language plpgsql as $$
+begin
+  if withdraws_findings(of_response) then
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.finding_key is not null and not f.withdrawn
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
+  else
+    delete from finding f
+    where f.response_id = of_response and f.finding_key is not null
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
+  end if;
+  insert into finding as f (response_id, finding_key, section_id, title, note, severity, picture_keys)
+  select of_response, o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
+  from own_findings(own) o where o.item = set_own_findings.item
+  on conflict (company_id, response_id, finding_key) where finding_key is not null do update
+    set section_id = excluded.section_id, title = excluded.title, note = excluded.note, severity = excluded.severity,
+      picture_keys = excluded.picture_keys, withdrawn = false
+    where (f.section_id, f.title, f.note, f.severity, f.picture_keys, f.withdrawn)
+      is distinct from (excluded.section_id, excluded.title, excluded.note, excluded.severity, excluded.picture_keys, false);
+end $$;
+revoke execute on function set_own_findings from public;
+grant execute on function set_own_findings to sahada_app;
 
 -- The pictures among these that have not arrived with their response. One that the office deleted had arrived.
 create or replace function missing_pictures(of_response uuid, keys uuid[]) returns uuid[]
@@ -100,11 +148,14 @@ grant execute on function missing_pictures to sahada_app;
 
 -- Keeps other content that came under the key of a response, for a person to choose: of very many the first five and the
 -- newest. Its pictures wait for the choice as well.
-create or replace function keep_conflict(of_response int, hash text, content json, at timestamptz, pictures uuid[]) returns void
+drop function if exists keep_conflict(int, text, json, timestamptz, uuid[]);
+create or replace function keep_conflict(of_response int, hash text, content json, at timestamptz, pictures uuid[],
+  from_source text, person int) returns void
 language plpgsql as $$
 declare kept int;
 begin
-  insert into response_conflict (response_id, answers_hash, raw, received_at) values (of_response, hash, content, at)
+  insert into response_conflict (response_id, answers_hash, raw, received_at, source, user_id)
+    values (of_response, hash, content, at, from_source, person)
     on conflict on constraint response_conflict_once do nothing returning id into kept;
   if kept is null then return; end if;
   update picture p set named = true from response r
@@ -114,6 +165,70 @@ begin
 end $$;
 revoke execute on function keep_conflict from public;
 grant execute on function keep_conflict to sahada_app;
+
+-- What an answer says, so that two can be compared: what is missing in one may be empty in the other.
+create or replace function said_by(answer jsonb) returns jsonb
+language sql immutable
+return jsonb_build_array(
+  (select jsonb_agg(o order by o) from jsonb_array_elements(nullif(answer -> 'optionIds', 'null')) o),
+  (select jsonb_agg(o order by o) from jsonb_array_elements(nullif(answer -> 'subOptionIds', 'null')) o),
+  coalesce(btrim(answer ->> 'text'), ''), coalesce(btrim(answer ->> 'note'), ''), answer ->> 'severity',
+  (select jsonb_agg(lower(k) order by k) from jsonb_array_elements_text(nullif(answer -> 'pictureKeys', 'null')) k));
+revoke execute on function said_by from public;
+grant execute on function said_by to sahada_app;
+
+-- Keeps beside a response what somebody had said in the draft and nobody had sent: its content, with these answers and
+-- findings in the place of the sent ones. What says the same as what was sent is no conflict.
+create or replace function keep_unsent(of_response int, answers jsonb, findings jsonb, person int, at timestamptz) returns void
+language plpgsql as $$
+declare
+  sent jsonb;
+  other jsonb;
+begin
+  select r.raw::jsonb || jsonb_build_object('participant', null) into sent from response r where r.id = of_response;
+  select coalesce(jsonb_agg(a), '[]') into answers from jsonb_array_elements(answers) a
+    where said_by(a) is distinct from said_by(coalesce((
+      select s from jsonb_array_elements(sent -> 'answers') s where s -> 'questionId' = a -> 'questionId'), '{}'));
+  select coalesce(jsonb_agg(f), '[]') into findings from jsonb_array_elements(findings) f
+    where not exists (select from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s where s = f);
+  if answers = '[]' and findings = '[]' then return; end if;
+  other := sent || jsonb_build_object(
+    'answers', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(sent -> 'answers') s
+        where not exists (select from jsonb_array_elements(answers) a where a -> 'questionId' = s -> 'questionId')) || answers,
+    'findings', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s
+        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings);
+  perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
+    array(
+      select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
+      union select (k #>> '{}')::uuid from jsonb_path_query(answers, '$[*].originals[*].originalKey') k),
+    'draft', person);
+end $$;
+revoke execute on function keep_unsent from public;
+grant execute on function keep_unsent to sahada_app;
+
+-- The same for what stands in the draft under a response's key, said by others than its sender since the version that the sender
+-- had taken in.
+create or replace function keep_draft_rest(of_response int, draft_key uuid, sender int, seen int, at timestamptz) returns void
+language plpgsql as $$
+declare
+  rest record;
+begin
+  for rest in
+    select w.word ->> 'by' as person,
+      coalesce(jsonb_agg(w.word -> 'value') filter (where w.kind = 'answers'), '[]') as answers,
+      coalesce(jsonb_agg(w.word -> 'value') filter (where w.kind = 'findings' and w.word -> 'value' <> 'null'), '[]') as findings
+    from (
+      select k.kind, jsonb_array_elements(e.value -> 'words') as word
+      from draft d, unnest(array['answers', 'findings']) k (kind), jsonb_each(d.content -> k.kind) e
+      where d.response_key = draft_key) w
+    where (w.word ->> 'version')::int > seen and (w.word ->> 'by')::int <> sender
+    group by 1
+  loop
+    perform keep_unsent(of_response, rest.answers, rest.findings, rest.person::int, at);
+  end loop;
+end $$;
+revoke execute on function keep_draft_rest from public;
+grant execute on function keep_draft_rest to sahada_app;
 
 -- Replaces a response's content by a correction that was asked for; what was there goes to the revisions. It was counted
 -- once, late or not, as it was when it came first: it takes no second credit.
@@ -168,9 +283,9 @@ grant execute on function outcome_beside to sahada_app;
 
 -- Stores the responses that arrive together, of one company and one person (or of participants), in one statement and so in
 -- one transaction: the whole of "exactly once". Arrays are parallel, in the order of arrival: one set for the links, one
--- for the responses (`place` is the place of a response's link), one for the findings (`found_in` is the place of their
--- response). What would say nothing of anybody (no plan has a limit, no response a name) is null as a whole. Documents come as
--- one text, a line each, since JSON never writes a line break.
+-- for the responses (`place` is the place of a response's link), one for the findings that answers make (`found_in` is the
+-- place of their response); those that auditors added are documents (`own`). What would say nothing of anybody (no plan has a
+-- limit, no response a name) is null as a whole. Documents come as one text, a line each, since JSON never writes a line break.
 --
 -- Locks are taken in this order, in every transaction alike: limited plans by id, keys, once-per-person by plan and
 -- person, credit. Whether a response counts or is stored apart is known only under them; `counted_states`, `held_states`
@@ -203,7 +318,7 @@ create or replace function submit_responses(session_hash bytea, person int, at t
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
   names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[], barcodes bytea[],
   arrivals timestamptz[], pictures text[], raw_lines text, answer_lines text,
-  found_in int[], found_questions int[], found_places int[], found_severities text[])
+  found_in int[], found_questions int[], found_places int[], found_severities text[], own jsonb, draft_versions int[])
 returns table (outcome text, key uuid, response_id int, number int, answers_hash text, status int, late boolean,
   over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count int, missing uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -303,11 +418,13 @@ begin
           coalesce((select array_agg(f.question order by f.nth) from unnest(found_in, found_questions) with ordinality f (item, question, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.place order by f.nth) from unnest(found_in, found_places) with ordinality f (item, place, nth) where f.item = i), '{}'),
           coalesce((select array_agg(f.severity order by f.nth) from unnest(found_in, found_severities) with ordinality f (item, severity, nth) where f.item = i), '{}'));
+        perform set_own_findings(ids[i], i, own);
+        if draft_versions[i] is not null then perform keep_draft_rest(ids[i], keys[i], person, draft_versions[i], arrivals[i]); end if;
         outcomes[i] := 'stored';
       elsif outcomes[i] = 'other' then
         perform keep_conflict(ids[i], hashes[i],
           (raws[i]::jsonb || jsonb_build_object('participant', jsonb_build_object('name', names[i], 'email', emails[i])))::json,
-          arrivals[i], coalesce(pictures[i], '{}')::uuid[]);
+          arrivals[i], coalesce(pictures[i], '{}')::uuid[], 'device', person);
       end if;
     end loop;
   end if;
@@ -380,7 +497,7 @@ begin
     loop
       outcome := 'stored';
       missing := coalesce(lacking[array_position(keys, key)], '{}');
-      if found_in is not null then ids[array_position(keys, key)] := response_id; end if;
+      if found_in is not null or own is not null or draft_versions is not null then ids[array_position(keys, key)] := response_id; end if;
       return next;
     end loop;
     if found_in is not null then
@@ -388,6 +505,17 @@ begin
       select entered.company_id, ids[f.item], f.question, f.place, f.severity
       from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
       where outcomes[f.item] is null;
+    end if;
+    if own is not null then
+      insert into finding (company_id, response_id, finding_key, section_id, title, note, severity, picture_keys)
+      select entered.company_id, ids[o.item], o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
+      from own_findings(own) o where outcomes[o.item] is null;
+    end if;
+    if draft_versions is not null then
+      for i in 1 .. n loop
+        continue when outcomes[i] is not null or draft_versions[i] is null or person is null;
+        perform keep_draft_rest(ids[i], keys[i], person, draft_versions[i], arrivals[i]);
+      end loop;
     end if;
   end if;
 

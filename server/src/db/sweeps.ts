@@ -23,6 +23,7 @@ export const sweeps = {
       select id from job._private_jobs
       where attempts >= max_attempts and locked_at is null and run_at < $1::timestamptz - interval '7 days' limit $2)
     returning 1) select count(*)::int as n from gone`,
+  drafts: 'select gate.sweep_drafts($1, $2) as n',
   pictures: 'select gate.sweep_pictures($1, $2) as n',
   strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n

@@ -197,6 +197,20 @@ export interface DB {
     name: string;
     search_name: GeneratedAlways<string>;
   };
+  draft: {
+    id: Generated<number>;
+    plan_id: number;
+    response_key: string;
+    revision: Generated<number>;
+    version: Generated<number>;
+    version_tag: string | null;
+    content: ColumnType<unknown, string, string>;
+    bytes: number;
+    picture_keys: Generated<string[]>;
+    made_by: number;
+    started_at: string | null;
+    changed_at: string;
+  };
   earlier_response: {
     id: ColumnType<number, bigint | number | undefined, bigint | number>;
     response_id: number;
@@ -269,9 +283,15 @@ export interface DB {
   finding: {
     id: Generated<number>;
     response_id: number;
-    question_id: number;
-    place: number;
+    question_id: number | null;
+    place: number | null;
     severity: string;
+    finding_key: string | null;
+    section_id: number | null;
+    title: string | null;
+    note: string | null;
+    picture_keys: string[] | null;
+    withdrawn: Generated<boolean>;
   };
   fold: {
     totals: string;
@@ -731,6 +751,8 @@ export interface DB {
     answers_hash: string;
     raw: ColumnType<unknown, string, string>;
     received_at: string;
+    source: Generated<string>;
+    user_id: number | null;
   };
   response_revision: {
     id: Generated<number>;

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `plansReceived` which plans have received something
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
+ * - `openDraft(alias)` a draft that somebody is still writing; with one and nothing received a plan is in progress
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
  * - `everPublished(alias)`
  */
@@ -35,6 +36,11 @@ export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
   (case when ${column(alias, 'audit_type_id')} = 2 then ${column(alias, 'ends_at')}
         else ${column(alias, 'ends_at')} + interval '24 hours' * ${column(alias, 'grace_days')} end)`;
 
+/** A draft that has not become its revision of the response yet. */
+export const openDraft = (alias: string): RawBuilder<boolean> => sql`
+  (not exists (select from response sent
+    where sent.response_key = ${column(alias, 'response_key')} and sent.revision >= ${column(alias, 'revision')}))`;
+
 /**
  * How many of the plan's responses stand how (totals.sql), folded or not: rows of `standing` and `n`, of which several may
  * have the same standing. The database asks once per statement what is not folded.
@@ -50,7 +56,8 @@ const statusOfStates = (alias: string): RawBuilder<number> => sql`
     when sum(s.n) filter (where s.standing in (30, 32)) > 0 then 30
     when sum(s.n) filter (where s.standing = 40) > 0 then 40
     when sum(s.n) filter (where s.standing in (50, 52)) > 0 then 50
-    when sum(s.n) filter (where s.standing = 20) > 0 then 20
+    when sum(s.n) filter (where s.standing = 20) > 0
+      or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')}) then 20
     when sum(s.n) filter (where s.standing = 60) > 0 then 60
     when ${isOver(graceEndsAt(alias))} then 70
     else 10

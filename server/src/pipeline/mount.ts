@@ -66,8 +66,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
         const language = languageOf(caller.languageId);
         const said = row.message({ input: answer.input, value: answer.value }) ?? row.done;
         const told = succeeded(speak(row.response, answer.value, language), said, language, row.status(answer.value));
-        const isKept = row.kind === 'read' && row.method === 'GET' && 'versionTag' in Object(answer.value);
-        return isKept ? sendKept(request, reply, told.body) : told;
+        return row.kept ? sendKept(request, reply, told.body) : told;
       });
     },
   });

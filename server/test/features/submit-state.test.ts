@@ -39,6 +39,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
     limit: null,
     once: false,
     findings: [],
+    own: [],
     ...changes,
     row: {
       versionId,
@@ -67,6 +68,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       completedAt: null,
       barcode: null,
       pictureKeys: [],
+      draftVersion: null,
       raw: Buffer.from('{"answers":[]}'),
       answers: null,
       ...row,

@@ -66,6 +66,7 @@ describe('every table with a company', () => {
         'activity_seal',
         'company',
         'customer',
+        'draft',
         'earlier_response',
         'event_cursor',
         'export',

@@ -27,6 +27,8 @@ const leavesNone: Record<string, string> = {
   'secondFactor.passkey': 'a session',
   'secondFactor.beginTotp': 'a secret that waits for its first code',
   'secondFactor.beginPasskey': 'a challenge',
+  'fieldwork.putDraft': 'what is still being written; what is sent of it is logged',
+  'fieldwork.deleteDraft': 'as above',
   'importFile.check': 'what a file would do, for a day',
   'importFile.run': 'a job, whose writes are logged under the call of the file’s maker',
 };

@@ -3,7 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aMessage, aNotice, aNotification, anEmailAccount, aSubscription, withPasskey } from '../samples.ts';
+import { aDraft, aMessage, aNotice, aNotification, anEmailAccount, aSubscription, withPasskey } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -26,6 +26,7 @@ type Other =
   | 'picture'
   | 'receipt'
   | 'responseKey'
+  | 'draftKey'
   | 'pictureKey'
   | 'helpPicture'
   | 'export'
@@ -114,6 +115,14 @@ const byPlace: Record<string, Entity | null> = {
   'stored.picture session': 'session',
   'field.receipt receiptNumber': 'receipt',
   'field.receipt key': 'responseKey',
+  'field.receiptPdf receiptNumber': 'receipt',
+  'field.receiptPdf key': 'responseKey',
+  'fieldwork.response responseKey': 'responseKey',
+  'fieldwork.draft responseKey': 'draftKey',
+  'fieldwork.putDraft responseKey': 'draftKey',
+  'fieldwork.deleteDraft responseKey': 'draftKey',
+  'field.submit findings[].sectionId': 'section',
+  'fieldwork.putDraft findings[].sectionId': 'section',
   'field.pictureState pictureKey': 'pictureKey',
   'staticBarcode.scans id': 'staticBarcode',
   'group.permissions param': 'group',
@@ -219,6 +228,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     picture: response.pictureId,
     receipt: response.receiptNumber,
     responseKey: response.responseKey,
+    draftKey: (await aDraft(a, world, person)).responseKey,
     pictureKey: response.pictureKey,
     passkey: (await withPasskey(world, person)).id,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,

@@ -1,12 +1,12 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
 import type { PictureState } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
-import { type Language, languageOf, say, tell } from '@sahada/contract/text';
+import { say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
-import { type EffectiveAnswer, spellOptions } from '@sahada/rules/answers';
-import { localized } from '@sahada/rules/localized';
+import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
 import type { Review } from './load.ts';
 import { aboutResponses, type Scored } from './responses.ts';
 
@@ -24,51 +24,6 @@ const words = {
 const none = hundredths(0);
 
 type Lang = Pick<Review, 'language' | 'plan'>;
-
-export const titleOf = (one: { title: string; locales: { languageId: number; title: string }[] }, languageId: number) =>
-  localized(one.title, one.locales, languageId, 'title');
-
-export const questionText = (question: VersionQuestion, languageId: number): string =>
-  localized(question.text, question.locales, languageId, 'name');
-
-const day = /^(\d{4})-(\d{2})-(\d{2})$/;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** A written answer in the reader's language: a date as 02.11.2026 or 2 Nov 2026, a number with its unit. */
-export function spellText(
-  { text, textFormat, unit }: Pick<AnswerRow, 'text' | 'textFormat' | 'unit'>,
-  language: Language,
-): string | null {
-  if (text === null) return null;
-  const date = textFormat === 'date' ? day.exec(text) : null;
-  if (date) {
-    const [, year, month, dayOfMonth] = date;
-    return language === 'tr'
-      ? `${dayOfMonth}.${month}.${year}`
-      : `${Number(dayOfMonth)} ${months[Number(month) - 1]} ${year}`;
-  }
-  return unit ? `${text} ${unit}` : text;
-}
-
-/** "Hayır (Raf, Zemin)": the chosen options with what was chosen under each; a text as written. */
-export function spellChoice(
-  question: VersionQuestion,
-  answer: EffectiveAnswer | null | undefined,
-  languageId: number,
-): string | null {
-  if (!answer) return null;
-  if (answer.text !== null) return spellText({ ...question, text: answer.text }, languageOf(languageId));
-  return spellOptions(
-    question.answers.map((option) => ({
-      title: titleOf(option, languageId),
-      selected: answer.optionIds.includes(option.id),
-      subOptions: option.subOptions.map((sub) => ({
-        title: titleOf(sub, languageId),
-        selected: answer.subOptionIds.includes(sub.id),
-      })),
-    })),
-  );
-}
 
 /** What a change changed, one line each: the choice, the note, the number of pictures; what stayed is left out. */
 function spellChange(
@@ -96,13 +51,30 @@ export interface PictureFacts {
   key: string;
   responseKey: string;
   state: PictureState;
+  /** Of the untouched photo that this one was drawn on; null where it was not, or that one has not arrived. */
+  originalId: number | null;
 }
+
+/** A picture as it travels. */
+export const pictureRow = ({ id, state, originalId }: PictureFacts, { address }: Pick<Surroundings, 'address'>) => ({
+  id,
+  state,
+  ...address(id),
+  originalUrl: originalId === null ? null : address(originalId).url,
+});
 
 const readPictures = aboutResponses(
   (is) => sql<PictureFacts>`
     select p.id, p.picture_key as key, p.response_key as "responseKey",
-      case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state
+      case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state, original.id as "originalId"
     from picture p
+    left join lateral (
+      select untouched.id from response r
+      cross join lateral json_array_elements(r.raw -> 'answers') answer
+      cross join lateral json_array_elements(answer -> 'originals') drawn
+      join picture untouched on untouched.picture_key = (drawn ->> 'originalKey')::uuid
+        and untouched.response_key = p.response_key and untouched.deleted_at is null and untouched.file_id is not null
+      where r.response_key = p.response_key and (drawn ->> 'pictureKey')::uuid = p.picture_key limit 1) original on true
     where p.response_key = any(array(select r.response_key from response r where r.id ${is}))
       and p.deleted_at is null and p.arrived_at is not null`,
 );
@@ -199,11 +171,7 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
     answered: score?.answered ?? false,
     excluded: score?.excluded ?? false,
     severity: score?.severity ?? null,
-    pictures: shownPictures(scored, answer, around.pictures).map(({ id, state }) => ({
-      id,
-      state,
-      ...around.address(id),
-    })),
+    pictures: shownPictures(scored, answer, around.pictures).map((picture) => pictureRow(picture, around)),
     edits: around.edits
       .filter((edit) => edit.responseId === response.id && edit.questionId === question.id)
       .map((edit) => spellEdit(review, question, edit)),

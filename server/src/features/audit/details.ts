@@ -10,6 +10,7 @@ import { decisionsOf } from './decisions.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';
+import { findingRows, type OwnFindingFacts, ownFindingsOf } from './own-findings.ts';
 import { countQuestions } from './question-totals.ts';
 import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
 import { daysOf, medianSecondsOf } from './survey.ts';
@@ -46,12 +47,16 @@ function numbered(rows: ReturnType<typeof answerRows>) {
   });
 }
 
-type Around = Surroundings & { signatures: readonly Signed[] };
+type Around = Surroundings & { signatures: readonly Signed[]; findings: readonly OwnFindingFacts[] };
 
 /** What is shown with some responses, all of it asked for at once. */
 async function aroundOf(db: ReadDb, who: Who, ids: readonly number[]): Promise<Around> {
-  const [around, signatures] = await Promise.all([surroundings(db, who, ids), signaturesOf(db, ids)]);
-  return { ...around, signatures };
+  const [around, signatures, findings] = await Promise.all([
+    surroundings(db, who, ids),
+    signaturesOf(db, ids),
+    ownFindingsOf(db, ids),
+  ]);
+  return { ...around, signatures, findings };
 }
 
 export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Promise<Details> {
@@ -83,6 +88,7 @@ export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Pro
       Questions: rows.filter(({ departmentId }) => departmentId === department.departmentId).map(({ row }) => row),
     })),
     Responses: responses.map((response) => responseRow(review, response, devices.get(response.id) ?? null)),
+    Findings: findingRows(review, shown, around.findings, around),
     Signatures: withPictures(around.signatures, around.pictures).map(({ picture, ...signature }) => ({
       ...signature,
       url: picture ? around.address(picture.id).url : null,

@@ -1,5 +1,6 @@
 import { type AnswerRow, type DepartmentScore, pictureTexts } from '@sahada/contract/audit';
 import { type Text, tell } from '@sahada/contract/text';
+import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Signature } from './details.ts';
@@ -18,7 +19,7 @@ import {
   textColors,
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
-import { pdfWords, roleWords, type Writer } from './pdf-words.ts';
+import { pdfWords, roleWords } from './pdf-words.ts';
 
 export type Row = AnswerRow & { departmentId: number };
 

@@ -3,11 +3,12 @@ import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import { type Language, tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
+import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
 import type { Review } from './load.ts';
 import { bar, chip, colors, heading, levelColors, pointsText, ring, textColors } from './pdf-blocks.ts';
-import { pdfWords, type Writer } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 
 export interface Cover {
   review: Review;

@@ -5,6 +5,7 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { logoOf } from '../../facts/logo.ts';
+import { type Writer, writerOf } from '../../facts/writer.ts';
 import { type Block, expectPdf, makePdf, type PdfDocument, type PdfPicture } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { answerRows, editsOf, picturesOf } from './answers.ts';
@@ -16,7 +17,7 @@ import { findingBlocks, questionBlocks, type Row, signatureBlocks } from './pdf-
 import { colors } from './pdf-blocks.ts';
 import { type Cover, coverBlocks } from './pdf-cover.ts';
 import { responsesShown, statisticsBlocks } from './pdf-statistics.ts';
-import { notApproved, pdfWords, type Writer, writerOf } from './pdf-words.ts';
+import { notApproved, pdfWords } from './pdf-words.ts';
 import { countQuestions } from './question-totals.ts';
 import { newestCounting } from './responses.ts';
 import { gatherStatistics } from './statistics.ts';

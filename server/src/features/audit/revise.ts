@@ -108,7 +108,11 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
       answered: score.answered,
       total: score.total,
       excluded: score.excluded,
-      findings: response.findings ? score.findings : 0,
+      findings: response.findings
+        ? sql<number>`
+        ${score.findings}::int + (select count(*) from finding f
+          where f.response_id = ${response.id} and f.question_id is null and not f.withdrawn)`
+        : 0,
       critical: score.critical,
       incomplete: next.missing.length > 0,
     })

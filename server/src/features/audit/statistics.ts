@@ -4,7 +4,7 @@ import type { VersionQuestion } from '@sahada/contract/version';
 import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
 import { choicesOf, type Marks, marksOf } from '../../facts/question-counts.ts';
-import { questionText, spellChoice, titleOf } from './answers.ts';
+import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
 import { departmentsOf } from './departments.ts';
 import type { Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';

@@ -76,6 +76,12 @@ export const answerFacts = (plan: FieldPlan, who: Who | null) => ({
   projectUserIds: who !== null && plan.in_project ? [who.userId] : [],
 });
 
+/** The plan of the company that a link's token leads to today; null where it leads to none. */
+export async function planOf(db: ReadDb, token: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select p.id from plan p where p.link_token = ${token}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
 export function checkAuditor(plan: FieldPlan, who: Who | null, refuse: Refuse<'noSession' | 'notAuditor'>): void {
   const verdict = mayAnswer(answerFacts(plan, who));

@@ -17,7 +17,19 @@ export interface Parcel {
   limit: number | null;
   once: boolean;
   row: Row;
+  /** Those that answers make, and those that the auditor added. */
   findings: readonly Finding[];
+  own: readonly OwnFindingRow[];
+}
+
+/** As the statement reads it. */
+export interface OwnFindingRow {
+  finding_key: string;
+  section_id: number | null;
+  title: string;
+  note: string | null;
+  severity: string;
+  picture_keys: readonly string[];
 }
 
 export interface Finding {
@@ -55,6 +67,8 @@ export interface Row {
   /** SHA-256 of the code of the barcode that was scanned. */
   barcode: Buffer | null;
   pictureKeys: readonly string[];
+  /** The version of the shared draft that the device had; null where it had none. */
+  draftVersion: number | null;
   /** JSON without line breaks, in UTF-8. */
   raw: Buffer;
   /** The same; null where the answers as sent say it. */
@@ -105,6 +119,7 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
   const rows = parcels.map(({ row }) => row);
   const found = parcels.flatMap(({ findings }, index) => findings.map((finding) => ({ ...finding, in: index + 1 })));
   const hasFound = found.length > 0;
+  const own = parcels.flatMap(({ own }, index) => own.map((finding) => ({ ...finding, item: index + 1 })));
   const values = [
     first.session,
     first.userId,
@@ -130,6 +145,8 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     hasFound ? bare(found.map(({ questionId }) => questionId)) : null,
     hasFound ? bare(found.map(({ place }) => place)) : null,
     hasFound ? quoted(found.map(({ severity }) => severity)) : null,
+    own.length > 0 ? JSON.stringify(own) : null,
+    rows.some(({ draftVersion }) => draftVersion !== null) ? bare(rows.map(({ draftVersion }) => draftVersion)) : null,
   ];
   const taken = await ask<Taken>({
     name: 'submit_responses',

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Submission } from '@sahada/contract/field';
+import type { OwnFinding, SentAnswer } from '@sahada/contract/response';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
@@ -9,21 +10,26 @@ import { epoch, iso } from '../../outside/clock.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 import type { FieldPlan } from './facts.ts';
-import type { Row } from './store.ts';
+import type { OwnFindingRow, Row } from './store.ts';
 
 /** What becomes of a response as it was sent: what of it is kept, what it is worth, and the row that is stored. */
 
-/** SHA-256 of the canonical JSON of `{answers, signatures}` as sent; keys of the body match in any case. */
+/**
+ * SHA-256 of the canonical JSON of `{answers, signatures}` as sent, with `findings` where they were sent; keys of the body match
+ * in any case.
+ */
 export function hashOfSent(sent: unknown): string {
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(sent as object)) body[key.toLowerCase()] = value;
-  const text = canonicalJson({ answers: body.answers, signatures: body.signatures });
+  const { answers, findings, signatures } = body;
+  const text = canonicalJson({ answers, findings, signatures });
   return hash('sha256', text);
 }
 
 /** What is kept of what was sent. */
 export interface Kept {
-  answers: RawAnswer[];
+  answers: SentAnswer[];
+  findings: OwnFinding[];
   signatures: NonNullable<Submission['signatures']>;
   name: string | null;
   email: string | null;
@@ -42,6 +48,7 @@ export function keep(input: Submission, version: Version, plan: FieldPlan, who: 
   const signatures = (input.signatures ?? []).map((one) => (isNameless ? { ...one, ...nothing } : one));
   return {
     answers,
+    findings: [...new Map((input.findings ?? []).map((one) => [one.findingKey.toLowerCase(), one])).values()],
     signatures,
     name: (!isNameless && input.participant?.name?.trim()) || null,
     email: (!isNameless && input.participant?.email?.trim()) || null,
@@ -50,10 +57,10 @@ export function keep(input: Submission, version: Version, plan: FieldPlan, who: 
 }
 
 /** The last answer to each question that the version has, in the order in which the questions were first answered. */
-function lastOfEach(answers: readonly RawAnswer[], version: Version): RawAnswer[] {
+function lastOfEach(answers: readonly SentAnswer[], version: Version): SentAnswer[] {
   const { indexes, questions } = compile(version);
   const places = new Array<number | undefined>(questions.length);
-  const kept: RawAnswer[] = [];
+  const kept: SentAnswer[] = [];
   for (const answer of answers) {
     const index = indexes.get(answer.questionId);
     if (index === undefined) continue;
@@ -68,7 +75,7 @@ function lastOfEach(answers: readonly RawAnswer[], version: Version): RawAnswer[
  * An answer with its options in the question's order: a phone sends them as they were tapped, which says nothing, and would
  * have the answers stored twice, as sent and as they stand.
  */
-function inOrder(answer: RawAnswer, { options }: CompiledQuestion): RawAnswer {
+function inOrder(answer: SentAnswer, { options }: CompiledQuestion): SentAnswer {
   const { optionIds } = answer;
   if (!optionIds || optionIds.length < 2) return answer;
   const place = (id: number): number => options.get(id)?.index ?? -1;
@@ -76,10 +83,18 @@ function inOrder(answer: RawAnswer, { options }: CompiledQuestion): RawAnswer {
   return { ...answer, optionIds: optionIds.toSorted((one, other) => place(one) - place(other)) };
 }
 
-/** The pictures that a response names, each once. */
-export function pictureKeysOf({ answers, signatures }: Kept): string[] {
+/** The pictures that a response names, each once; the originals of drawn-on ones among them. */
+export function pictureKeysOf({
+  answers,
+  findings,
+  signatures,
+}: Pick<Kept, 'answers' | 'findings' | 'signatures'>): string[] {
   const named = [
-    ...answers.flatMap(({ pictureKeys }) => pictureKeys ?? []),
+    ...answers.flatMap(({ pictureKeys, originals }) => [
+      ...(pictureKeys ?? []),
+      ...(originals ?? []).map(({ originalKey }) => originalKey),
+    ]),
+    ...findings.flatMap(({ pictureKeys }) => pictureKeys ?? []),
     ...signatures.flatMap(({ pictureKey }) => pictureKey ?? []),
   ];
   return [...new Set(named.map((key) => key.toLowerCase()))];
@@ -102,11 +117,25 @@ const versionIn = (given: Submission['notice']): number | null =>
 /** A response's content as a document. */
 export const rawOf = (input: Submission, kept: Kept) => ({
   answers: kept.answers,
+  ...(kept.findings.length > 0 ? { findings: kept.findings } : {}),
   signatures: kept.signatures,
   notice: input.notice ?? null,
   consent: input.consent ?? null,
   position: kept.position,
 });
+
+/** The findings that the auditor added as rows; a section that the version does not have is none. */
+export function ownFindingsOf({ findings }: Kept, version: Version): OwnFindingRow[] {
+  const sections = new Set(version.sections.map(({ id }) => id));
+  return findings.map(({ findingKey, sectionId, title, note, severity, pictureKeys }) => ({
+    finding_key: findingKey,
+    section_id: sectionId && sections.has(sectionId) ? sectionId : null,
+    title,
+    note: note?.trim() || null,
+    severity,
+    picture_keys: pictureKeys ?? [],
+  }));
+}
 
 interface Decided {
   versionId: number;
@@ -141,7 +170,7 @@ export function rowOf(
     answered: score.answered,
     total: score.total,
     excluded: score.excluded,
-    findings: plan.findings ? score.findings : 0,
+    findings: plan.findings ? score.findings + kept.findings.length : 0,
     deviceEarned: input.deviceScore?.earned ?? null,
     deviceMax: input.deviceScore?.max ?? null,
     name: kept.name,
@@ -152,6 +181,7 @@ export function rowOf(
     completedAt: claimed(input.completedAt),
     barcode: input.barcodeCode ? hashOf(input.barcodeCode) : null,
     pictureKeys: pictureKeysOf(kept),
+    draftVersion: input.draftVersion ?? null,
     raw: Buffer.from(JSON.stringify(rawOf(input, kept))),
     answers: asSent ? null : Buffer.from(JSON.stringify(answers)),
   };

@@ -10,9 +10,10 @@ import { dayText } from '../../outside/day.ts';
 import { joining, type Together } from '../../pipeline/handler.ts';
 import { hourly, untilNextHour } from './budgets.ts';
 import { type FieldPlan, linkFacts, seesScore } from './facts.ts';
+import { flagsOf } from './flags.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import { fits, type Parcel, store, type Taken } from './store.ts';
-import { hashOfSent, judged, keep, rowOf } from './submission.ts';
+import { hashOfSent, judged, keep, ownFindingsOf, rowOf } from './submission.ts';
 
 type Context = Parameters<Together<typeof calls.submit>['together']>[1];
 
@@ -55,6 +56,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     once: plan.repeat === 'oncePerPerson',
     row: rowOf(input, plan, { versionId, answersHash, kept, judged: found, late }),
     findings: plan.findings ? findingsOf(version, found.score) : [],
+    own: plan.findings ? ownFindingsOf(kept, version) : [],
   };
   // What it was judged to be is not kept in memory while it is on its way.
   const score = seesScore(plan, who) ? scoreShown(found, plan) : null;
@@ -102,18 +104,6 @@ function receiptOf(responseKey: string, taken: Taken, now: number): Receipt | nu
     state: taken.status,
     flags: flagsOf(taken),
   };
-}
-
-function flagsOf(taken: Taken): Receipt['flags'] {
-  const flags: [boolean, Receipt['flags'][number]][] = [
-    [taken.late, 'Late'],
-    [taken.over_quota, 'OverQuota'],
-    [taken.repeated, 'Repeated'],
-    [taken.missing.length > 0, 'AwaitingPictures'],
-    [taken.incomplete, 'Incomplete'],
-    [taken.critical, 'Critical'],
-  ];
-  return flags.filter(([is]) => is).map(([, flag]) => flag);
 }
 
 type ScoreShown = ReturnType<typeof scoreShown>;

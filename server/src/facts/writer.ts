@@ -1,0 +1,37 @@
+import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import type { Language } from '@sahada/contract/text';
+
+const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
+
+export interface Writer {
+  language: Language;
+  locale: string;
+  /** 1.234 · 1,234 */
+  number: (value: number) => string;
+  /** 1.234,5 · 1,234.5 */
+  points: (amount: Hundredths) => string;
+  /** %46,67 · 46.67% */
+  percent: (amount: Hundredths) => string;
+  /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
+  dateTime: (at: number, zone: string) => string;
+}
+
+/** Numbers and dates in the reader's language. */
+export function writerOf(language: Language): Writer {
+  const locale = locales[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const day: Intl.DateTimeFormatOptions =
+    language === 'tr'
+      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
+      : { day: 'numeric', month: 'short', year: 'numeric' };
+  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return {
+    language,
+    locale,
+    number: (value) => number.format(value),
+    points: (amount) => number.format(decimal(amount)),
+    percent: (amount) => percent.format(decimal(amount) / 100),
+    dateTime: (at, timeZone) => new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at),
+  };
+}

@@ -1,0 +1,95 @@
+import { auditTypeIds } from '@sahada/contract/codes';
+import type { fieldwork as calls, History } from '@sahada/contract/fieldwork';
+import type { RawAnswer } from '@sahada/contract/version';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { pictureAddresses } from '../../facts/files.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import { spellChoice } from '../../facts/spelled-answers.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { isAuditor, planFacts, planOf } from './facts.ts';
+
+/** Among so many of the newest audits of a location is looked, of so many of its newest plans. */
+const responsesMost = 20;
+const plansMost = 100;
+
+/** So many times are told of a question, with so many pictures each: a phone fetches them ahead. */
+const timesMost = 3;
+const picturesMost = 4;
+
+interface Earlier {
+  at: string;
+  version_id: number;
+  answers: RawAnswer[];
+  /** The reader's. */
+  language_id: number;
+  pictures: Record<string, number>;
+}
+
+/** What audits said to each question at this plan's location, for whoever audits it; surveys tell nothing here. */
+export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { db, who, refuse }) => {
+  const planId = await planOf(db, token);
+  if (planId === null) return refuse('notFound');
+  const plan = await planFacts(db, planId, who.userId, false);
+  if (!isAuditor(plan, who)) return refuse('notAuditor');
+  const [earlier, address] = await Promise.all([earlierAt(db, planId), pictureAddresses(db, who)]);
+  const versions = await versionsOf(
+    db,
+    earlier.map((one) => one.version_id),
+  );
+  const told = new Map<number, History['times']>();
+  for (const { at, version_id, answers, pictures, language_id } of earlier) {
+    const version = versions.get(version_id);
+    if (version === undefined) continue;
+    const compiled = compile(version);
+    const judged = judge(compiled, answers, 'final');
+    const severities = new Map(judged.score.questions.map((one) => [one.questionId, one.severity]));
+    for (const answer of judged.answers) {
+      const times = told.get(answer.questionId) ?? [];
+      told.set(answer.questionId, times);
+      if (times.length >= timesMost) continue;
+      const question = compiled.questions[compiled.indexes.get(answer.questionId) ?? -1]?.question;
+      times.push({
+        at,
+        title: question ? spellChoice(question, answer, language_id) : null,
+        note: answer.note,
+        severity: severities.get(answer.questionId) ?? null,
+        pictures: answer.pictureKeys
+          .flatMap((key) => pictures[key.toLowerCase()] ?? [])
+          .slice(0, picturesMost)
+          .map(address),
+      });
+    }
+  }
+  return [...told].map(([questionId, times]) => ({ questionId, times, openActions: [] }));
+};
+
+/** The newest audits that count of a plan's location, newest first: of its own plans, and those that a barcode placed there. */
+async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
+  const counts = sql`r.status_code in (30, 50) and not ${heldResponse()}`;
+  const { rows } = await sql<Earlier>`
+    with here as (select o.location_id as id from plan o where o.id = ${planId})
+    select r.received_at as at, r.version_id,
+      coalesce(nullif(current_setting('app.language_id', true), '')::int, (select c.default_language_id from company c)) as language_id,
+      ${standingAnswers()} as answers, coalesce((
+        select jsonb_object_agg(p.picture_key, p.id) from picture p
+        where p.response_key = r.response_key and p.file_id is not null and p.deleted_at is null), '{}') as pictures
+    from (
+      (select of_plan.* from (
+          select t.id from plan t, here
+          where t.location_id = here.id and t.audit_type_id = ${auditTypeIds.audit} and t.version_id is not null
+          order by t.begins_at desc limit ${plansMost}) near
+        cross join lateral (
+          select * from response r where r.plan_id = near.id and r.location_id is null and ${counts}
+          order by r.received_at desc limit ${responsesMost}) of_plan)
+      union all
+      (select r.* from here join response r on r.location_id = here.id
+         join plan p on p.id = r.plan_id and p.audit_type_id = ${auditTypeIds.audit}
+       where ${counts} order by r.received_at desc limit ${responsesMost})) r
+    order by r.received_at desc, r.id desc limit ${responsesMost}`.execute(db);
+  return rows;
+}
