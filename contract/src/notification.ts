@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
 import { listResponse } from './list.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -41,16 +42,14 @@ const wanted = flag.nullable().optional();
 export const notification = {
   /** One's own, newest first. */
   list: read({
-    method: 'POST',
-    path: '/Notice/GetAll',
+    ...endpoints.notices,
     access: 'signedIn',
     session: 'any',
     request: pageRequest.extend({ unread: optionalFlag }),
     response: listResponse(Notification).extend({ Unread: z.int() }),
   }),
   markRead: write({
-    method: 'POST',
-    path: '/Notice/MarkRead',
+    ...endpoints.markNotices,
     access: 'signedIn',
     session: 'any',
     says: 'quiet',

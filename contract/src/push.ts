@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
 import { listRequest, listResponse } from './list.ts';
 import { empty, read, saved, write } from './row.ts';
 import { say } from './text.ts';
@@ -40,16 +41,14 @@ const app = z.enum(pushApps);
 export const push = {
   /** The key that browsers subscribe with, and whether this browser's subscription is known as the caller's. */
   key: read({
-    method: 'GET',
-    path: '/Push/Key',
+    ...endpoints.pushKey,
     access: 'signedIn',
     session: 'any',
     request: z.object({}),
     response: z.object({ PublicKey: z.string() }),
   }),
   subscribe: write({
-    method: 'POST',
-    path: '/Push/Subscribe',
+    ...endpoints.pushSubscribe,
     access: 'signedIn',
     session: 'any',
     says: 'quiet',
@@ -63,8 +62,7 @@ export const push = {
     done: say({ tr: 'Bu cihazda bildirimler açıldı.', en: 'Notifications are on for this device.' }),
   }),
   unsubscribe: write({
-    method: 'POST',
-    path: '/Push/Unsubscribe',
+    ...endpoints.pushUnsubscribe,
     access: 'signedIn',
     session: 'any',
     says: 'quiet',

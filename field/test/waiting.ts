@@ -68,6 +68,8 @@ export async function putWaiting(db: DeviceDb, { author, pictures = [], finalize
     response: begun,
     form,
     answers: [answer],
+    findings: [],
+    originals: new Map(),
     signatures: [],
     completedAt: '2026-11-20T10:00:00Z',
     now: finalizedAt,

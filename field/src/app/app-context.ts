@@ -31,6 +31,7 @@ export interface AppState extends Base {
   /** Null signs out. */
   setSession: (session: SignedIn | null) => Promise<void>;
   openOutbox: () => void;
+  openNotices: () => void;
   openSignIn: () => void;
   offerUndo: (undoable: Undoable) => void;
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import { otherResponse } from '../outbox/answered.ts';
 import type { FormAsk } from '../outbox/forms.ts';
-import { beginResponse } from '../outbox/responses.ts';
+import { type Begin, beginResponse } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
 import app from './app.module.css';
@@ -28,7 +28,7 @@ const Warning = later(async () => (await import('./trouble.tsx')).Warning, 'noth
 export function App({ base }: { base: Base }) {
   const [language, setShown] = useState<Language>(firstLanguage);
   const [session, setSession] = useState(safeSession);
-  const [over, setOver] = useState<Over>(null);
+  const [over, setOver] = useState<Over>(location.hash === '#notices' ? 'notices' : null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const offered = useRef<Undoable>(null);
   const offerUndo = useCallback((next: Undoable | null, undone = false) => {
@@ -55,6 +55,7 @@ export function App({ base }: { base: Base }) {
         setSession(safeSession());
       },
       openOutbox: () => setOver('outbox'),
+      openNotices: () => setOver('notices'),
       openSignIn: () => setOver('signIn'),
       offerUndo,
     }),
@@ -71,7 +72,7 @@ export function App({ base }: { base: Base }) {
 }
 
 /** What is shown on top of the link's own page. */
-type Over = 'outbox' | 'signIn' | null;
+type Over = 'outbox' | 'notices' | 'signIn' | null;
 
 interface LinkProps {
   over: Over;
@@ -141,7 +142,7 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
       gone: () => void removeDiscarded(db, responseKey).catch(console.error),
     });
   };
-  const begin = async (form: FormRow) => {
+  const begin = async (form: FormRow, shared: Pick<Begin, 'responseKey'> = {}) => {
     // Another tab may have begun, or sent, since this page was opened.
     const other = await otherResponse(db, form, null);
     if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
@@ -154,12 +155,16 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
     const firstStep = first?.step ?? 'review';
     const response = await beginResponse(db, {
       ...{ form, firstStep, languageId: spoken, barcodeCode },
-      ...{ startedAt: isoNow(), now: now() },
+      ...{ startedAt: isoNow(), now: now(), newRound: isNewRound.current, ...shared },
     });
     show(await openDraft(asking, response, false, onLost));
   };
   const mayRepeat = (form: FormRow | null) => form?.form.plan.repeat === 'free';
-  const onNew = () => open(fresh());
+  const isNewRound = useRef(false);
+  const onNew = () => {
+    isNewRound.current = true;
+    open(fresh());
+  };
 
   const place = over ?? view.at;
   switch (place) {
@@ -185,6 +190,7 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
                 open(discard(responseKey).then(fresh));
               }}
               onNew={mayRepeat(view.form) ? onNew : null}
+              onMoved={() => open(openLink(asking, onLost))}
             />
           </>
         )
@@ -198,6 +204,9 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
           place={place}
           onOpen={openResponse}
           onNew={onNew}
+          onGoOn={() => {
+            if (view.at === 'begun') begin(view.form, { responseKey: view.responseKey }).catch(console.error);
+          }}
           onRetry={() => open(openLink(asking, onLost))}
           onSignedIn={() => {
             setOver(null);

@@ -1,12 +1,24 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { detailsProblem, indexOf, isSettled, nextOpen, placeOfQuestion, placesOf, samePlace, signers } from './flow.ts';
+import { FillContext } from './fill-context.ts';
+import {
+  detailsProblem,
+  indexOf,
+  isSettled,
+  lacksTitle,
+  nextOpen,
+  placeOfQuestion,
+  placesOf,
+  samePlace,
+  signers,
+  takesFindings,
+} from './flow.ts';
 import { Frame } from './frame.tsx';
 import { later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
@@ -25,6 +37,10 @@ const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroSte
 const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
 const LeaveDraft = later(async () => (await import('./trouble.tsx')).LeaveDraft, 'nothing');
 const MarkedStep = later(async () => (await import('./marked-step.tsx')).MarkedStep);
+const BelowAnswer = later(async () => (await import('./below-answer.tsx')).BelowAnswer, 'nothing');
+const SharedWork = later(async () => (await import('./shared-work.tsx')).SharedWork, 'nothing');
+const OwnFindings = later(async () => (await import('./own-findings.tsx')).OwnFindings, 'nothing');
+const DrawScreen = later(async () => (await import('./draw-screen.tsx')).DrawScreen, 'nothing');
 const ReviewStep = later(async () => (await import('./review-step.tsx')).ReviewStep);
 const SignStep = later(async () => (await import('./sign-step.tsx')).SignStep);
 
@@ -34,14 +50,16 @@ export interface FillScreenProps {
   onSubmitted: (responseKey: string) => void;
   onDelete: () => void;
   onNew: (() => void) | null;
+  /** The draft has another key now, and is to be opened again. */
+  onMoved: () => void;
 }
 
 /** A draft, screen by screen. Everything it shows comes from the fill, so reopening it is the same as going on. */
-export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: FillScreenProps) {
+export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMoved }: FillScreenProps) {
   const { form } = row;
   const say = useSay();
   const { language, db, offerUndo, storage } = useApp();
-  const { response, answers, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
+  const { response, answers, findings, signatures, saving } = useSyncExternalStore(fill.subscribe, fill.state);
   const texts = planTexts(form, language);
   const facts = useFacts(form, answers);
   const places = placesOf(form, response, facts.visible, texts.introText);
@@ -85,9 +103,11 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
   const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || (!next && preparing);
 
+  const untitled = place.step === 'review' && Object.values(findings).some(lacksTitle);
+
   const onNext = () => {
     const wrongDetails = detailsProblem(form, response) !== null;
-    if ((place.step === 'details' && wrongDetails) || unsigned) setTried(true);
+    if ((place.step === 'details' && wrongDetails) || unsigned || untitled) setTried(true);
     else if (next) goTo(next);
     else if (wrongDetails) goTo({ step: 'details', section: 0, page: 0, questionId: null });
     else submit.run();
@@ -103,6 +123,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
     return next.step === 'review' ? say(words.toReview) : undefined;
   };
 
+  const context = useMemo(() => ({ fill, form: row }), [fill, row]);
   const open = nextOpen(facts.judged, response.place.questionId);
   const toQuestion = (questionId: number) => {
     const there = placeOfQuestion(form, { id: questionId });
@@ -112,71 +133,84 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew }: Fi
   const asked = {
     ...{ form, answers, visible: facts.visible, severities: facts.severities },
     ...{ pictures: photos.pictures, preparing: photos.preparing, needs: reviewed ? facts.needs : noNeeds },
-    ...{ onChange: change, onCleared: cleared },
+    ...{ onChange: change, onCleared: cleared, below: form.auditor ? BelowAnswer : undefined },
   };
   const newLabel = say(form.plan.auditTypeId === auditTypeIds.audit ? words.newRecord : words.newResponse);
 
   return (
-    <Frame
-      title={texts.definition}
-      subtitle={form.plan.locationName}
-      under={
-        place.step === 'section' && (
-          <Progress
-            form={form}
-            response={{ ...response, place }}
-            score={facts.judged.score}
-            visible={facts.visible}
-            onGo={(section) => goTo({ step: 'section', section, page: 0, questionId: null })}
-            onNextOpen={open === null ? null : () => toQuestion(open)}
+    <FillContext value={context}>
+      <Frame
+        title={texts.definition}
+        subtitle={form.plan.locationName}
+        under={
+          place.step === 'section' && (
+            <Progress
+              form={form}
+              response={{ ...response, place }}
+              score={facts.judged.score}
+              visible={facts.visible}
+              onGo={(section) => goTo({ step: 'section', section, page: 0, questionId: null })}
+              onNextOpen={open === null ? null : () => toQuestion(open)}
+            />
+          )
+        }
+        items={[
+          ...(onNew ? [{ icon: 'note', label: newLabel, run: () => setLeaving(true) } as const] : []),
+          ...(storage === 'refused'
+            ? [{ icon: 'send', label: say(words.exportFile), run: () => void exportDraft(fill, db) } as const]
+            : []),
+          { icon: 'trash', label: say(words.deleteDraft), run: () => setAsking(true), danger: true },
+        ]}
+        bottom={
+          <>
+            {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
+            {submit.trouble && <TroubleNote trouble={submit.trouble} />}
+            <BottomBar
+              saving={saving}
+              storing={photos.storing}
+              onBack={before ? () => goTo(before) : null}
+              onNext={onNext}
+              nextLabel={nextLabel()}
+              disabled={blocked}
+            />
+          </>
+        }
+      >
+        {place.step === 'notice' && <NoticeStep {...{ form, fill, response }} />}
+        {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
+        {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
+        {form.auditor && <SharedWork onReceived={onSubmitted} onMoved={onMoved} onQuestion={toQuestion} />}
+        {place.step === 'marked' && response.correction && (
+          <MarkedStep
+            {...asked}
+            correction={response.correction}
+            onWhole={() => goTo({ step: 'section', section: 0, page: 0, questionId: null })}
           />
-        )
-      }
-      items={[
-        ...(onNew ? [{ icon: 'note', label: newLabel, run: () => setLeaving(true) } as const] : []),
-        ...(storage === 'refused'
-          ? [{ icon: 'send', label: say(words.exportFile), run: () => void exportDraft(fill, db) } as const]
-          : []),
-        { icon: 'trash', label: say(words.deleteDraft), run: () => setAsking(true), danger: true },
-      ]}
-      bottom={
-        <>
-          {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
-          {submit.trouble && <TroubleNote trouble={submit.trouble} />}
-          <BottomBar
-            saving={saving}
-            storing={photos.storing}
-            onBack={before ? () => goTo(before) : null}
-            onNext={onNext}
-            nextLabel={nextLabel()}
-            disabled={blocked}
+        )}
+        {place.step === 'section' && (
+          <SectionStep
+            {...asked}
+            key={`${place.section} ${place.page}`}
+            response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
+            resumed={resumed}
           />
-        </>
-      }
-    >
-      {place.step === 'notice' && <NoticeStep {...{ form, fill, response }} />}
-      {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
-      {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
-      {place.step === 'marked' && response.correction && (
-        <MarkedStep
-          {...asked}
-          correction={response.correction}
-          onWhole={() => goTo({ step: 'section', section: 0, page: 0, questionId: null })}
-        />
-      )}
-      {place.step === 'section' && (
-        <SectionStep
-          {...asked}
-          key={`${place.section} ${place.page}`}
-          response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
-          resumed={resumed}
-        />
-      )}
-      {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
-      {place.step === 'sign' && <SignStep {...{ form, fill, response, signatures }} tried={tried} />}
-      {leaving && onNew && <LeaveDraft title={newLabel} onYes={onNew} onNo={() => setLeaving(false)} />}
-      {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
-    </Frame>
+        )}
+        {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
+        {takesFindings(form) && (place.step === 'section' || place.step === 'review') && (
+          <OwnFindings
+            {...{ fill, form, findings, tried }}
+            {...{ pictures: photos.pictures, preparing: photos.preparing }}
+            sectionId={place.step === 'section' ? (form.version.sections[place.section]?.id ?? null) : null}
+          />
+        )}
+        {place.step === 'sign' && <SignStep {...{ form, fill, response, signatures }} tried={tried} />}
+        {photos.drawing && (
+          <DrawScreen {...photos.drawing} fill={fill} most={form.limits.pictureBytes} onDone={photos.endDrawing} />
+        )}
+        {leaving && onNew && <LeaveDraft title={newLabel} onYes={onNew} onNo={() => setLeaving(false)} />}
+        {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
+      </Frame>
+    </FillContext>
   );
 }
 

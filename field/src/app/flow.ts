@@ -2,7 +2,7 @@ import { auditTypeIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { VersionQuestion } from '@sahada/contract/version';
 import type { Judged } from '@sahada/rules/judge';
-import type { Place, ResponseRow, SignatureRow, SignerRole, Step } from '../outbox/rows.ts';
+import type { FindingRow, Place, ResponseRow, SignatureRow, SignerRole, Step } from '../outbox/rows.ts';
 import { pagesOf } from './section-pages.ts';
 
 /** The order of the screens; pure. */
@@ -44,6 +44,17 @@ export const isSettled = (row: SignatureRow | undefined): boolean => {
   if (row.refused) return row.note.trim() !== '';
   return row.name.trim() !== '' && (row.strokes.length > 0 || row.pictureKey !== undefined);
 };
+
+/** Nothing was entered, or it was taken away: such a finding is not sent. */
+export const isEmptyFinding = ({ title, note, pictureKeys, removed }: FindingRow): boolean =>
+  removed === true || (title.trim() === '' && note.trim() === '' && pictureKeys.length === 0);
+
+/** Something is there, and not what it is. */
+export const lacksTitle = (row: FindingRow): boolean => row.title.trim() === '' && !isEmptyFinding(row);
+
+/** Auditors add findings of their own to an audit; a survey has none. */
+export const takesFindings = (form: FieldForm): boolean =>
+  form.auditor !== null && form.plan.auditTypeId === auditTypeIds.audit;
 
 /** Every screen of this response in its order; sections without a visible question are passed over. */
 export function placesOf(

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Assignment } from '../outbox/assignments.ts';
+import { keptNotices, refreshNotices } from '../outbox/notices.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -13,6 +14,7 @@ import { Heading } from './heading.tsx';
 import styles from './home-screen.module.css';
 import { InstallCard } from './install-card.tsx';
 import { StorageNote } from './notes.tsx';
+import { renewPush } from './push.ts';
 import { SendNow } from './send-now.tsx';
 import { UpdateNote } from './update-note.tsx';
 import { type Assignments, useAssignments } from './use-assignments.ts';
@@ -27,7 +29,8 @@ import { later } from './words-later.ts';
  */
 export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void }) {
   const say = useSay();
-  const { session, openSignIn, openOutbox } = useApp();
+  const { session, openSignIn, openOutbox, openNotices } = useApp();
+  const unread = useUnread();
   const assignments = useAssignments();
   const responses = useResponses();
   const drafts = responses.filter(({ stage }) => stage === 'draft');
@@ -57,6 +60,12 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
         </section>
       )}
       {session && <Work assignments={assignments} drafts={drafts} />}
+      {session && (
+        <button type="button" className={app.secondary} onClick={openNotices}>
+          <Icon name="info" />
+          {unread > 0 ? say(home.noticesNew, { n: unread }) : say(home.notices)}
+        </button>
+      )}
       <button type="button" className={app.secondary} onClick={openOutbox}>
         <Icon name="device" />
         {say(home.records)}
@@ -67,6 +76,23 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
       <UpdateNote />
     </div>
   );
+}
+
+/** How many notifications are new; renews what the end of an earlier session has ended. */
+function useUnread(): number {
+  const { db, session, language } = useApp();
+  const [unread, setUnread] = useState(0);
+  useEffect(() => {
+    if (!session) return;
+    const asker = { db, session, language, now };
+    const look = async () => {
+      setUnread((await keptNotices(db, session.user.id))?.unread ?? 0);
+      setUnread((await refreshNotices(asker))?.unread ?? 0);
+      await renewPush(asker);
+    };
+    look().catch((error: unknown) => console.warn('notifications', error));
+  }, [db, session, language]);
+  return unread;
 }
 
 type Order = 'byDay' | 'byDistance';

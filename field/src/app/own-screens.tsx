@@ -70,6 +70,26 @@ export function ReturnedScreen({
   );
 }
 
+/** A draft that somebody has begun elsewhere: the colleague, or oneself on another device. */
+export function BegunScreen({ onGoOn, onNew }: { onGoOn: () => void; onNew: (() => void) | null }) {
+  const say = useSay();
+  return (
+    <div className={app.stack}>
+      <Heading>{say(own.begun)}</Heading>
+      <p className={app.quiet}>{say(own.begunLead)}</p>
+      <button type="button" className={app.primary} onClick={onGoOn}>
+        {say(words.resume)}
+        <Icon name="right" />
+      </button>
+      {onNew && (
+        <button type="button" className={app.secondary} onClick={onNew}>
+          {say(words.newRecord)}
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** An audit that has been sent: nothing is left to do unless a second round is wanted. */
 export function SentScreen({ assignment, onNew }: { assignment: Assignment; onNew: (() => void) | null }) {
   const say = useSay();

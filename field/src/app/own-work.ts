@@ -12,11 +12,11 @@ const patience = 2500;
 
 type SignedAsk = FormAsk & { session: Session };
 
-async function formOf(asking: SignedAsk, versionTag: string | null): Promise<FormRow | null> {
+async function formOf(asking: SignedAsk): Promise<FormRow | null> {
   const stored = await storedForm(asking);
-  if (stored && (versionTag === null || stored.form.versionTag === versionTag)) return stored;
-  const fetched = await fetchForm(asking, stored);
-  return fetched.kind === 'form' ? fetched.row : stored;
+  if (stored) return stored;
+  const fetched = await fetchForm(asking, null);
+  return fetched.kind === 'form' ? fetched.row : null;
 }
 
 /** Null where the link is to be opened like anybody's. */
@@ -27,15 +27,18 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), patience));
   if (navigator.onLine || !(await keptAssignments(db, session.user.id))) await Promise.race([refreshing, late]);
   const assignment = await assignmentOf(db, session.user.id, token);
-  if (!assignment?.responseKey) return null;
-  if (assignment.returned) {
+  if (!assignment) return null;
+  if (assignment.returned && assignment.responseKey) {
     const returned = await correctionOf(asker, assignment.responseKey);
-    const form = returned && (await formOf(asking, returned.versionTag));
+    const form = returned && (await formOf(asking));
     return form
       ? { at: 'returned', form, returned }
       : { at: 'closed', why: 'offline', face: null, drafts: [], message: null };
   }
-  if (!isDone(assignment) || assignment.role === 'project') return null;
-  const form = await formOf(asking, null);
-  return form && { at: 'sent', form, assignment };
+  if (assignment.role === 'project') return null;
+  const { responseKey } = assignment;
+  if (!responseKey && !isDone(assignment)) return null;
+  const form = await formOf(asking);
+  if (!form) return null;
+  return responseKey ? { at: 'begun', form, responseKey } : { at: 'sent', form, assignment };
 }

@@ -9,9 +9,9 @@ const longestSide = 1600;
 const thumbSide = 240;
 const qualities = [0.82, 0.7, 0.55, 0.4];
 
-type Drawable = ImageBitmap | HTMLImageElement;
+type Drawable = ImageBitmap | HTMLImageElement | HTMLCanvasElement;
 
-async function read(file: Blob): Promise<Drawable | null> {
+async function read(file: Blob): Promise<ImageBitmap | HTMLImageElement | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
@@ -56,38 +56,43 @@ export async function encode(canvas: HTMLCanvasElement, type: string, quality?: 
   return blob.arrayBuffer();
 }
 
+/** What a picture row begins with. */
+type Of = Omit<RawRow, 'type' | 'picked'>;
+
+/** A drawn picture as it is kept and sent, no larger than `most` bytes as far as its quality can be lowered. */
+export async function packPicture(canvas: HTMLCanvasElement, most: number, of: Of): Promise<NewPicture> {
+  const thumb = await encode(draw(canvas, thumbSide), 'image/jpeg', 0.7);
+  let bytes = await encode(canvas, 'image/jpeg', qualities[0]);
+  for (const quality of qualities.slice(1)) {
+    if (bytes.byteLength <= most) break;
+    bytes = await encode(canvas, 'image/jpeg', quality);
+  }
+  const size = bytes.byteLength;
+  const row = {
+    ...of,
+    type: 'image/jpeg',
+    size,
+    sha256: await sha256(new Uint8Array(bytes)),
+    thumb,
+    received: false,
+  } as const;
+  return { row, bytes };
+}
+
 /** Null when the file is no picture that this browser can read. */
-export async function makePicture(
-  file: Blob,
-  most: number,
-  of: Omit<RawRow, 'type' | 'picked'>,
-): Promise<NewPicture | null> {
+export async function makePicture(file: Blob, most: number, of: Of): Promise<NewPicture | null> {
   const image = await read(file);
   if (!image) return null;
   const canvas = draw(image, longestSide);
-  const thumb = await encode(draw(image, thumbSide), 'image/jpeg', 0.7);
   if ('close' in image) image.close();
-  for (const quality of qualities) {
-    const bytes = await encode(canvas, 'image/jpeg', quality);
-    if (bytes.byteLength > most && quality !== qualities.at(-1)) continue;
-    return {
-      row: {
-        ...of,
-        type: 'image/jpeg',
-        size: bytes.byteLength,
-        sha256: await sha256(new Uint8Array(bytes)),
-        thumb,
-        received: false,
-      },
-      bytes,
-    };
-  }
-  return null;
+  return packPicture(canvas, most, of);
 }
 
 /** An address for an img element; the caller revokes it. */
 export async function addressOf(db: DeviceDb, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
   const row = await db.get('pictures', pictureKey);
-  const bytes = size === 'thumb' ? row?.thumb : (await db.get('bytes', pictureKey))?.bytes;
-  return row && bytes ? URL.createObjectURL(new Blob([bytes], { type: row.type })) : null;
+  // Of a picture that came from the server there is only a small copy.
+  const whole = size === 'full' && (await db.get('bytes', pictureKey))?.bytes;
+  const bytes = whole || row?.thumb;
+  return row && bytes?.byteLength ? URL.createObjectURL(new Blob([bytes], { type: row.type })) : null;
 }

@@ -8,8 +8,9 @@ import { finalize } from '../outbox/finalize.ts';
 import { sha256 } from '../outbox/hash.ts';
 import { newKey } from '../outbox/key.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
+import { safeSession } from '../outbox/session.ts';
 import { isoNow, now } from './clock.ts';
-import { isSettled, signers } from './flow.ts';
+import { isEmptyFinding, isSettled, lacksTitle, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
 import { drawStrokes } from './strokes.ts';
 import { askForSync } from './sync.ts';
@@ -28,11 +29,13 @@ class SentBefore extends Error {
 
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ db, fill, row }: SubmitInput): Promise<void> {
+  if (await isReceived(db, fill, row)) return;
   const { form } = row;
-  const { response, answers, signatures } = fill.state();
+  const { response, answers, findings, signatures } = fill.state();
   const judged = judge(compile(form.version), Object.values(answers), 'final');
   if ((await db.all('raws', response.responseKey)).length > 0) throw new Error('a photo is still raw');
-  if (needsOf(judged).size > 0) throw new Error('something is still missing');
+  if (needsOf(judged).size > 0 || Object.values(findings).some(lacksTitle))
+    throw new Error('something is still missing');
   const other = await otherResponse(db, row, response.responseKey);
   if (other && other.stage !== 'draft') throw new SentBefore();
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
@@ -47,6 +50,8 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
     response,
     form: row,
     answers: judged.visible.flatMap((question) => answers[question.id] ?? []),
+    findings: Object.values(findings).filter((one) => !isEmptyFinding(one)),
+    originals: await originalsOf(db, response.responseKey),
     signatures: signed.map((one) => ({
       row: one.row,
       pictureKey: one.picture?.row.pictureKey ?? one.row.pictureKey ?? null,
@@ -60,6 +65,29 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
     signed.flatMap((one) => one.picture ?? []),
   );
   askForSync();
+}
+
+/** So long a draft's last exchange may keep its submission waiting. */
+const patience = 5000;
+
+/** What the other auditor has said comes in first, where there is a network; true where they have submitted for both. */
+async function isReceived(db: DeviceDb, fill: Fill, { token, form }: FormRow): Promise<boolean> {
+  const session = safeSession();
+  if (!form.auditor || !session || !navigator.onLine) return false;
+  const sharing = import('../outbox/join-draft.ts').then(async ({ isShared, share }) => {
+    const asker = { db, session, language: document.documentElement.lang, now };
+    return (await isShared(asker, token)) && (await share(asker, fill, form.versionTag)).kind === 'received';
+  });
+  const late = new Promise<false>((done) => setTimeout(() => done(false), patience));
+  return Promise.race([sharing, late]).catch((error: unknown) => {
+    console.warn('the draft was not shared before it was submitted', error);
+    return false;
+  });
+}
+
+async function originalsOf(db: DeviceDb, responseKey: string): Promise<Map<string, string>> {
+  const rows = await db.all('pictures', responseKey);
+  return new Map(rows.flatMap(({ pictureKey, originalKey }) => (originalKey ? [[pictureKey, originalKey]] : [])));
 }
 
 async function pictureOf(signature: NonNullable<SignatureRows['site']>): Promise<NewPicture> {

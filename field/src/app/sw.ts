@@ -83,6 +83,39 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();
 });
 
+interface Note {
+  title: string;
+  text: string;
+  tag: string;
+  link: string | null;
+}
+
+/** Whoever looks at the app is not told twice. */
+async function showNote({ title, text, tag, link }: Note) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  if (open.some((page) => page.focused)) return;
+  await self.registration.showNotification(title, { body: text, tag, icon: '/s/icon-192.png', data: link });
+}
+
+/** A page of the app, or its list of notifications. */
+async function openNote(link: unknown) {
+  const path = typeof link === 'string' && /^\/s\/[\w-]*$/.test(link) ? link : '/s/#notices';
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  // A draft that is open stays as it is; the browser shows the other page beside it.
+  const home = page && new URL(page.url).pathname === '/s/' ? page : null;
+  if (home) await home.focus().then((focused) => focused.navigate(path));
+  else await self.clients.openWindow(path);
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNote(event.data.json() as Note));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNote(event.notification.data));
+});
+
 async function sendOutbox() {
   const db = openDeviceDb();
   const at = await pumpOnce({

@@ -6,8 +6,10 @@ import {
   type Refreshed,
   refreshAssignments,
 } from '../outbox/assignments.ts';
+import { shareAll } from '../outbox/join-draft.ts';
 import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
+import { lockDraft } from './draft-lock.ts';
 import { fetchAhead, isReady } from './fetch-ahead.ts';
 
 export interface Assignments {
@@ -61,6 +63,7 @@ export function useAssignments(): Assignments {
       if (!isCurrent) return;
       setOutcome(came);
       if (came !== 'fresh' || !found) return;
+      await shareAll(asker, (responseKey) => lockDraft(responseKey, false, () => {}));
       await fetchAhead(asker, found.rows, (done, total) => {
         if (isCurrent) setAhead(done < total ? { done, total } : null);
       });

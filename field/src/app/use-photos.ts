@@ -1,9 +1,10 @@
 import type { FieldForm } from '@sahada/contract/field';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PictureTools } from '../form/picture.tsx';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import { type PhotoQueue, photoQueue } from '../outbox/photo-queue.ts';
+import type { Owner } from '../outbox/rows.ts';
 import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
 import { words } from './words.ts';
@@ -31,6 +32,7 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
   const addresses = useRef(new Map<string, string>());
   const queue = useMemo(() => queueOf(db, fill, limits), [db, fill, limits]);
   const state = useSyncExternalStore(queue.subscribe, queue.state);
+  const [drawing, setDrawing] = useState<{ owner: Owner; pictureKey: string } | null>(null);
 
   useEffect(() => {
     const made = addresses.current;
@@ -65,9 +67,10 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
           gone: () => fill.forgetPicture(pictureKey),
         });
       },
+      draw: (owner, pictureKey) => setDrawing({ owner, pictureKey }),
       address,
     };
   }, [db, fill, limits, queue, offerUndo]);
 
-  return { pictures, ...state, dismiss: queue.dismiss };
+  return { pictures, ...state, dismiss: queue.dismiss, drawing, endDrawing: () => setDrawing(null) };
 }

@@ -20,6 +20,7 @@ export type View =
   | { at: 'signIn'; face: Face | null }
   | { at: 'welcome'; form: FormRow; expired: boolean }
   | { at: 'returned'; form: FormRow; returned: Returned }
+  | { at: 'begun'; form: FormRow; responseKey: string }
   | { at: 'sent'; form: FormRow; assignment: Assignment }
   | { at: 'drafts'; form: FormRow | null; drafts: ResponseRow[] }
   | { at: 'fill'; fill: Fill; form: FormRow; lock: DraftLock }

@@ -57,6 +57,8 @@ export const home = {
   refresh: say({ tr: 'Yenile', en: 'Refresh' }),
   refreshing: say({ tr: 'Güncelleniyor', en: 'Refreshing' }),
   downloading: say({ tr: 'İndiriliyor: {done} / {total}', en: 'Downloading: {done} of {total}' }),
+  notices: say({ tr: 'Bildirimler', en: 'Notifications' }),
+  noticesNew: say({ tr: 'Bildirimler ({n} yeni)', en: 'Notifications ({n} new)' }),
   records: say({ tr: 'Bu cihazdaki kayıtlar', en: 'Records on this device' }),
   waitingSome: say({ tr: '{n} kayıt gönderilmeyi bekliyor', en: '{n} records waiting to be sent' }),
   install: say({ tr: 'Ana ekrana ekle', en: 'Add to home screen' }),

@@ -2,7 +2,7 @@ import { answerTypes, languageIds, type Severity } from '@sahada/contract/codes'
 import { type AnyText, fill, type Language, tell } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useId, useState } from 'react';
 import { chooseOne, isGiven } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
@@ -40,6 +40,8 @@ export interface QuestionCardProps {
   pictures?: PictureTools | null;
   preparing?: number;
   readOnly?: boolean;
+  /** What the host shows below the answer. */
+  below?: ComponentType<{ questionId: number }> | undefined;
 }
 
 const blanks = new Map<number, RawAnswer>();
@@ -70,7 +72,7 @@ const HelpPicture = ({ question, language }: Pick<QuestionCardProps, 'question' 
 
 /** One question with everything that hangs on it; it renders again only when its own answer changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, language, onChange, severity = null, needs = '', readOnly = false } = props;
+  const { question, language, onChange, severity = null, needs = '', readOnly = false, below: Below } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
   const Finding = usePart(finding, severity !== null, ignore);
@@ -134,6 +136,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         />
       )}
       <Needs needs={needs} language={language} />
+      {Below && <Below questionId={question.id} />}
       <Extras
         {...props}
         answer={answer}

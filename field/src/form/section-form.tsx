@@ -1,7 +1,7 @@
 import type { Severity } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionSection } from '@sahada/contract/version';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from './answer.ts';
 import type { PictureOwner, PictureTools } from './picture.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -25,6 +25,8 @@ export interface SectionFormProps {
   /** Pictures being made ready, by whose they will be. */
   preparing?: ReadonlyMap<PictureOwner, number>;
   readOnly?: boolean;
+  /** What the host shows below each answer. */
+  below?: ComponentType<{ questionId: number }> | undefined;
   /** The question to be shown at once, by its id; what lies far below it follows in the next moments. */
   wanted?: number | null;
 }
@@ -66,6 +68,7 @@ export function SectionForm(props: SectionFormProps) {
           pictures={props.pictures ?? null}
           preparing={preparing?.get(question.id) ?? 0}
           readOnly={props.readOnly ?? false}
+          below={props.below}
         />
       ))}
     </div>

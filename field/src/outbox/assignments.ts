@@ -1,35 +1,13 @@
 import { statuses } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
+import type { Assignment as WireAssignment } from '@sahada/contract/fieldwork';
 import type { DeviceDb } from './device-db.ts';
 import type { Session } from './session.ts';
 import { ask, dataOf } from './wire.ts';
 
 /** The plans that whoever is signed in carries out, kept for work without a network: by user, whole as the server gave them. */
 
-export interface Assignment {
-  auditId: number;
-  token: string;
-  definition: string;
-  auditTypeId: number;
-  customerName: string;
-  projectName: string;
-  locationId: number;
-  locationName: string;
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  timeZone: string;
-  beginDate: string;
-  endDate: string;
-  graceEndsAt: string | null;
-  statusCode: number;
-  role: 'lead' | 'assistant' | 'project';
-  versionTag: string | null;
-  responseKey: string | null;
-  draftVersion: number | null;
-  returned: boolean;
-  barcodeCodes: string[];
-}
+export type Assignment = WireAssignment;
 
 export interface KeptAssignments {
   /** When the server said so last, in epoch milliseconds. */
@@ -81,6 +59,6 @@ export async function refreshAssignments({ db, session, language, now }: Asker):
   return 'fresh';
 }
 
-/** Sent, and not asked for again. */
-export const isDone = ({ statusCode, returned }: Assignment): boolean =>
-  !returned && (statusCode === statuses.PendingApproval || statusCode === statuses.Approved);
+/** Sent, and not asked for again; a further round that is under way has a key. */
+export const isDone = ({ statusCode, returned, responseKey }: Assignment): boolean =>
+  !returned && responseKey === null && (statusCode === statuses.PendingApproval || statusCode === statuses.Approved);

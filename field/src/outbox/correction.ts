@@ -1,38 +1,28 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
-import type { WireSubmission } from '@sahada/contract/field';
-import type { RawAnswer } from '@sahada/contract/version';
+import type { OwnResponse } from '@sahada/contract/fieldwork';
+import type { WireVersion } from '@sahada/contract/version';
+import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { Asker } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
-import { type FormRow, freshSend, type PictureRow, type ResponseRow, type SignatureRow } from './rows.ts';
+import {
+  type FindingRow,
+  type FormRow,
+  freshSend,
+  type Owner,
+  ofOwner,
+  type PictureRow,
+  type ResponseRow,
+  type SignatureRow,
+} from './rows.ts';
 import { ask, dataOf } from './wire.ts';
 
 /** A response as the server has it, asked for when it was returned; kept by its key, so that it can be corrected offline. */
 
-export interface Returned {
-  responseKey: string;
-  responseId: number;
-  revision: number;
-  number: string;
-  statusCode: number;
-  reason: string | null;
-  returnedBy: string | null;
-  returnedAt: string | null;
-  /** Ids of the questions that are to be mended; none means all of them may be. */
-  marked: number[];
-  answers: RawAnswer[];
-  findings: {
-    findingKey: string;
-    sectionId?: number | null;
-    title: string;
-    note?: string | null;
-    severity: 'observation' | 'minor' | 'major';
-    pictureKeys?: string[];
-  }[];
-  signatures: NonNullable<WireSubmission['signatures']>;
-  pictures: { pictureKey: string; url: string; thumbUrl: string }[];
-  versionTag: string | null;
+export interface Returned extends Omit<OwnResponse, 'version'> {
+  /** What it was filled in on, scores in decimals; the plan may have another one by now. */
+  version: WireVersion;
 }
 
 const noteName = (responseKey: string) => `returned ${responseKey}`;
@@ -70,15 +60,25 @@ const nothing = new ArrayBuffer(0);
 async function pictureChanges(db: DeviceDb, returned: Returned): Promise<Change[]> {
   const { responseKey } = returned;
   const thumbs = await thumbsOf(returned);
-  const owners = new Map<string, number>();
-  for (const { questionId, pictureKeys } of returned.answers)
+  const owners = new Map<string, Owner>();
+  const drawn = new Map<string, string>();
+  for (const { questionId, pictureKeys, originals } of returned.answers) {
     for (const key of pictureKeys ?? []) owners.set(key, questionId);
+    for (const { pictureKey, originalKey } of originals ?? []) {
+      drawn.set(pictureKey, originalKey);
+      owners.set(originalKey, questionId);
+    }
+  }
+  for (const { findingKey, pictureKeys } of returned.findings)
+    for (const key of pictureKeys ?? []) owners.set(key, findingKey);
   const changes: Change[] = [];
   for (const { pictureKey } of returned.pictures) {
     const there = await db.get('pictures', pictureKey);
+    const originalKey = drawn.get(pictureKey);
     const row: PictureRow = {
       ...(there ?? { type: 'image/jpeg', size: 0, sha256: '', thumb: thumbs.get(pictureKey) ?? nothing }),
-      ...{ pictureKey, responseKey, questionId: owners.get(pictureKey) ?? null, received: true },
+      ...{ pictureKey, responseKey, ...ofOwner(owners.get(pictureKey) ?? null), received: true },
+      ...(originalKey ? { originalKey } : {}),
     };
     changes.push({ store: 'pictures', put: row });
   }
@@ -99,20 +99,40 @@ function signatureRow(responseKey: string, signature: Returned['signatures'][num
   ];
 }
 
+function findingRow(
+  responseKey: string,
+  { findingKey, sectionId, title, note, severity, pictureKeys }: Returned['findings'][number],
+): FindingRow {
+  const rest = { sectionId: sectionId ?? null, note: note ?? '', pictureKeys: pictureKeys ?? [] };
+  return { findingKey, responseKey, title, severity, ...rest };
+}
+
+/** The form with the version that the response was filled in on. */
+function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
+  if (form.form.versionTag === versionTag) return form;
+  const formKey = `${form.token} ${form.reader} ${versionTag}`;
+  return { ...form, formKey, etag: null, form: { ...form.form, versionTag, version: inHundredths(version) } };
+}
+
 /**
  * Makes a draft of a returned response: the same key, one revision on, with everything that was sent before. What is on the
  * device of the earlier revision makes way in the same write.
  */
 export async function beginCorrection(
   { db, session, now }: Asker,
-  form: FormRow,
+  latest: FormRow,
   returned: Returned,
   languageId: LanguageId,
 ): Promise<ResponseRow> {
+  const form = formOf(latest, returned);
   const { responseKey } = returned;
   const { plan } = form.form;
   const before = await db.get('responses', responseKey);
-  const [answers, signatures] = await Promise.all([db.all('answers', responseKey), db.all('signatures', responseKey)]);
+  const [answers, signatures, findings] = await Promise.all([
+    db.all('answers', responseKey),
+    db.all('signatures', responseKey),
+    db.all('findings', responseKey),
+  ]);
   const response: ResponseRow = {
     ...{ responseKey, token: form.token, companyName: plan.companyName, planId: plan.id },
     ...{ definition: plan.definition, locationName: plan.locationName, formKey: form.formKey },
@@ -131,12 +151,14 @@ export async function beginCorrection(
   await db.write([
     ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
     ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
+    ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
     ...(await pictureChanges(db, returned)),
     { store: 'forms', put: form },
     { store: 'responses', put: response },
     ...returned.answers.map(
       (answer): Change => ({ store: 'answers', put: { responseKey, questionId: answer.questionId, answer } }),
     ),
+    ...returned.findings.map((one): Change => ({ store: 'findings', put: findingRow(responseKey, one) })),
     ...returned.signatures
       .flatMap((signature) => signatureRow(responseKey, signature))
       .map((put): Change => ({ store: 'signatures', put })),

@@ -51,14 +51,12 @@ export interface Fill {
   state(): FillState;
   subscribe(listener: () => void): () => void;
   answer(answer: RawAnswer, soon?: boolean): void;
-  /** Answers from the server take the place of those that are here. */
-  takeIn(taken: readonly Taken[]): void;
+  /** Answers and findings from the server take the place of those that are here. */
+  takeIn(taken: readonly Taken[], findings: readonly FindingRow[]): void;
   change(part: Partial<ResponseRow>, soon?: boolean): void;
   sign(row: SignatureRow, soon?: boolean): void;
-  /** Adds a finding without a question, or changes it. */
+  /** Adds a finding without a question, changes it, or marks it as removed: its pictures can then be forgotten. */
   find(row: FindingRow, soon?: boolean): void;
-  /** Takes a finding away; its pictures stay until they are forgotten, or the draft is opened again. */
-  dropFinding(findingKey: string): void;
   /** Resolves when a photo is on the device as it was picked, whatever happens to the page; rejects when it is not. */
   keepRaw(row: RawRow, bytes: ArrayBuffer): Promise<void>;
   /** Gives a raw photo up that turned out to be no picture. */

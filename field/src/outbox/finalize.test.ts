@@ -28,6 +28,8 @@ const signature: SignatureRow = {
   signedAt: null,
 };
 const input = {
+  findings: [],
+  originals: new Map<string, string>(),
   response,
   form,
   answers: [

@@ -1,8 +1,9 @@
 import type { WireSubmission } from '@sahada/contract/field';
+import type { SentAnswer } from '@sahada/contract/response';
 import type { RawAnswer } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { sha256Text } from './hash.ts';
-import type { Finalized, FormRow, ResponseRow, SignatureRow } from './rows.ts';
+import type { Finalized, FindingRow, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 /** Makes of a draft what will be sent, once; from then on it never changes, so that sending twice is sending once. */
 
@@ -11,6 +12,10 @@ export interface FinalizeInput {
   form: FormRow;
   /** Of the questions that are shown: what a person no longer sees is not sent. */
   answers: readonly RawAnswer[];
+  /** Without a question, in the order in which they are sent. */
+  findings: readonly FindingRow[];
+  /** The untouched photo under a drawn one, by the key of the drawn one. */
+  originals: ReadonlyMap<string, string>;
   signatures: readonly { row: SignatureRow; pictureKey: string | null }[];
   completedAt: string;
   now: number;
@@ -23,14 +28,19 @@ const clean = (text: string | null | undefined): string => {
   return trimmed.toWellFormed?.() ?? trimmed;
 };
 
-/** What the receipt has to echo: SHA-256 of the canonical JSON of answers and signatures. */
-export const hashOf = ({ answers, signatures }: Pick<WireSubmission, 'answers' | 'signatures'>): Promise<string> =>
-  sha256Text(canonicalJson({ answers, signatures }));
+type Hashed = Pick<WireSubmission, 'answers' | 'findings' | 'signatures'>;
+
+/** What the receipt has to echo: SHA-256 of the canonical JSON of answers and signatures, and of findings where they are sent. */
+export const hashOf = ({ answers, findings, signatures }: Hashed): Promise<string> =>
+  sha256Text(canonicalJson(findings ? { answers, findings, signatures } : { answers, signatures }));
 
 export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const { response, form, deviceScore } = input;
   const refused = response.consent?.accepted === false;
-  const answers = input.answers.map(answerToSend).filter((answer) => Object.keys(answer).length > 1);
+  const answers = input.answers
+    .map((answer) => answerToSend(answer, input.originals))
+    .filter((answer) => Object.keys(answer).length > 1);
+  const findings = input.findings.map(findingToSend);
   const signatures = refused ? [] : input.signatures.map(signatureToSend);
   const name = clean(response.participant.name);
   const email = clean(response.participant.email);
@@ -48,7 +58,10 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
     ...(!refused && (name || email) ? { participant: { ...(name && { name }), ...(email && { email }) } } : {}),
     ...(!refused && response.position ? { position: response.position } : {}),
     ...(deviceScore ? { deviceScore } : {}),
+    ...(response.shared ? { draftVersion: response.shared.version } : {}),
     answers,
+    // An earlier revision may have had some: that there are none any more has to be said.
+    ...(findings.length > 0 || response.correction ? { findings } : {}),
     signatures,
   };
   return {
@@ -57,12 +70,18 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
     pictureKeys: [
       ...signatures.flatMap((signature) => signature.pictureKey ?? []),
       ...answers.flatMap((answer) => answer.pictureKeys ?? []),
+      ...findings.flatMap((finding) => finding.pictureKeys ?? []),
+      ...answers.flatMap((answer) => answer.originals?.map(({ originalKey }) => originalKey) ?? []),
     ],
     at: input.now,
   };
 }
 
-function answerToSend(answer: RawAnswer): RawAnswer {
+export function answerToSend(answer: RawAnswer, underneath: FinalizeInput['originals']): SentAnswer {
+  const originals = (answer.pictureKeys ?? []).flatMap((pictureKey) => {
+    const originalKey = underneath.get(pictureKey);
+    return originalKey ? [{ pictureKey, originalKey }] : [];
+  });
   const text = clean(answer.text);
   const note = clean(answer.note);
   return {
@@ -73,6 +92,19 @@ function answerToSend(answer: RawAnswer): RawAnswer {
     ...(note && { note }),
     ...(answer.severity && { severity: answer.severity }),
     ...(answer.pictureKeys?.length && { pictureKeys: answer.pictureKeys }),
+    ...(originals.length > 0 && { originals }),
+  };
+}
+
+export function findingToSend({ findingKey, sectionId, title, note, severity, pictureKeys }: FindingRow) {
+  const written = clean(note);
+  return {
+    findingKey,
+    ...(sectionId !== null && { sectionId }),
+    title: clean(title),
+    ...(written && { note: written }),
+    severity,
+    ...(pictureKeys.length > 0 && { pictureKeys }),
   };
 }
 

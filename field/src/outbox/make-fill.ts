@@ -1,7 +1,7 @@
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import type { Fill, FillState } from './fill.ts';
-import type { FormRow, Owner, ResponseRow } from './rows.ts';
+import type { FindingRow, FormRow, Owner, ResponseRow, Stamp } from './rows.ts';
 import { allUnsaved, changesOf, isUnsaved, joined, nothingUnsaved, type Unsaved } from './unsaved.ts';
 
 const typingPause = 250;
@@ -98,13 +98,19 @@ export function makeFill(
     ...{ changed: clock(), place: { ...now.response.place, questionId } },
   });
 
-  /** The stamps with one for an answer that is given here and now. */
-  function stamped(questionId: number): FillState['stamps'] {
-    if (!now.response.author) return now.stamps;
-    const before = now.stamps[questionId];
+  /** For what is given here and now, in place of what had the other stamp. */
+  function nextStamp(before: Stamp | undefined): Stamp {
     const base = before?.sent ? before.at : (before?.base ?? null);
-    return { ...now.stamps, [questionId]: { at: new Date(clock()).toISOString(), base, by: null, sent: false } };
+    return { at: new Date(clock()).toISOString(), base, by: null, sent: false };
   }
+
+  const stamped = (questionId: number): FillState['stamps'] =>
+    now.response.author ? { ...now.stamps, [questionId]: nextStamp(now.stamps[questionId]) } : now.stamps;
+
+  const stampedFinding = (row: FindingRow): FindingRow => ({
+    ...row,
+    stamp: nextStamp(now.findings[row.findingKey]?.stamp),
+  });
 
   const keysOf = (owner: Owner): string[] =>
     (typeof owner === 'number' ? now.answers[owner] : now.findings[owner])?.pictureKeys ?? [];
@@ -121,10 +127,13 @@ export function makeFill(
       return { answers: { ...now.answers, [owner]: answer }, response: touched(owner), stamps: stamped(owner) };
     }
     const finding = now.findings[owner];
-    return finding ? { findings: { ...now.findings, [owner]: { ...finding, pictureKeys } } } : {};
+    return finding ? { findings: { ...now.findings, [owner]: stampedFinding({ ...finding, pictureKeys }) } } : {};
   }
 
-  const owners = (): Owner[] => [...Object.keys(now.answers).map(Number), ...Object.keys(now.findings)];
+  const owners = (): Owner[] => [
+    ...Object.keys(now.answers).map(Number),
+    ...Object.values(now.findings).flatMap((row) => (row.removed ? [] : row.findingKey)),
+  ];
 
   const isNamed = (pictureKey: string): boolean =>
     owners().some((owner) => keysOf(owner).some((key) => key === pictureKey || originals.get(key) === pictureKey));
@@ -165,8 +174,13 @@ export function makeFill(
       const answers = { ...now.answers, [questionId]: answer };
       changed({ answers, response: touched(questionId), stamps: stamped(questionId) }, soon);
     },
-    takeIn(taken) {
-      if (closed || taken.length === 0) return;
+    takeIn(taken, rows) {
+      if (closed || taken.length + rows.length === 0) return;
+      const findings = { ...now.findings };
+      for (const row of rows) {
+        findings[row.findingKey] = row;
+        unsaved.findings.add(row.findingKey);
+      }
       const answers = { ...now.answers };
       const stamps = { ...now.stamps };
       for (const { answer, stamp } of taken) {
@@ -174,7 +188,7 @@ export function makeFill(
         stamps[answer.questionId] = stamp;
         unsaved.answers.add(answer.questionId);
       }
-      changed({ answers, stamps });
+      changed({ answers, stamps, findings });
     },
     change(part, soon = false) {
       if (closed) return;
@@ -189,13 +203,7 @@ export function makeFill(
     find(row, soon = false) {
       if (closed) return;
       unsaved.findings.add(row.findingKey);
-      changed({ findings: { ...now.findings, [row.findingKey]: row } }, soon);
-    },
-    dropFinding(findingKey) {
-      if (closed) return;
-      unsaved.findings.add(findingKey);
-      const { [findingKey]: _, ...findings } = now.findings;
-      changed({ findings });
+      changed({ findings: { ...now.findings, [row.findingKey]: stampedFinding(row) } }, soon);
     },
     async keepRaw(row, bytes) {
       await db.write([

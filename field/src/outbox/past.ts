@@ -1,22 +1,12 @@
-import type { Severity } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
+import type { History } from '@sahada/contract/fieldwork';
 import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { ask, dataOf } from './wire.ts';
 
 /** What was said at a plan's location before, question by question, newest first; kept by link for work without a network. */
 
-export interface Past {
-  questionId: number;
-  times: {
-    at: string;
-    title: string | null;
-    note: string | null;
-    severity: Severity | null;
-    pictures: { url: string; thumbUrl: string }[];
-  }[];
-  openActions: { id: number; title: string; stateCode: number; dueDate: string | null }[];
-}
+export type Past = History;
 
 const noteName = (token: string) => `past ${token}`;
 

@@ -1,6 +1,9 @@
+import { endpoints } from '@sahada/contract/endpoints';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import type { FormRow, ResponseRow } from './rows.ts';
+import { copiedSession } from './session.ts';
+import { ask } from './wire.ts';
 
 async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
   const [answers, signatures, findings, pictures, raws] = await Promise.all([
@@ -44,9 +47,13 @@ export async function recallDraft(db: DeviceDb, responseKey: string) {
   announce({ about: 'rows' });
 }
 
-/** Removes a draft for good unless it was taken back. */
+/** Removes a draft for good unless it was taken back; on the server, too, as long as nobody else has said anything in it. */
 export async function removeDiscarded(db: DeviceDb, responseKey: string) {
-  if ((await db.get('responses', responseKey))?.stage === 'discarded') await removeResponse(db, responseKey);
+  const row = await db.get('responses', responseKey);
+  if (row?.stage !== 'discarded') return;
+  await removeResponse(db, responseKey);
+  const session = row.shared ? await copiedSession(db) : null;
+  if (session) await ask({ to: endpoints.deleteDraft, values: { responseKey }, session, language: 'tr', seconds: 20 });
 }
 
 const minute = 60_000;

@@ -11,13 +11,17 @@ export interface Begin {
   barcodeCode: string | null;
   startedAt: string;
   now: number;
+  /** The key of a draft that lead and assistant share; else a new one. */
+  responseKey?: string;
+  /** Begun although another one of its plan is under way. */
+  newRound?: boolean;
 }
 
 /** Begins a draft, and keeps the form it is filled on beside it: from here on neither needs the network. */
 export async function beginResponse(db: DeviceDb, begin: Begin): Promise<ResponseRow> {
   const { plan, auditor } = begin.form.form;
   const response: ResponseRow = {
-    responseKey: newKey(),
+    responseKey: begin.responseKey ?? newKey(),
     token: begin.form.token,
     companyName: plan.companyName,
     planId: plan.id,
@@ -39,6 +43,7 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     send: freshSend,
     receipt: null,
     received: null,
+    ...(begin.newRound ? { newRound: true } : {}),
   };
   await db.write([
     { store: 'forms', put: begin.form },

@@ -66,6 +66,24 @@ export interface Correction {
   marked: number[];
 }
 
+/** What somebody else said at the same time as what is shown. */
+export interface Clash {
+  questionId: number;
+  other: RawAnswer;
+  at: string;
+  by: string;
+  byId: number;
+}
+
+/** What is known of a draft that lead and assistant share. */
+export interface Shared {
+  /** The server's, as it was taken in last. */
+  version: number;
+  clashes: Clash[];
+  /** Questions whose clash was decided here, and of which the server has not been told. */
+  resolved: number[];
+}
+
 /** One response on this device; its answers, pictures and signatures are rows of their own. */
 export interface ResponseRow {
   responseKey: string;
@@ -93,6 +111,10 @@ export interface ResponseRow {
   send: SendState;
   /** How often it was returned for correction before: 0 where it is not said. */
   revision?: number;
+  /** Of an auditor's draft that the server knows. */
+  shared?: Shared;
+  /** Begun although another one of its plan was under way. */
+  newRound?: boolean;
   /** What this revision is to mend. */
   correction?: Correction;
   /** The server's acknowledgement of the response itself; pictures may still be on their way. */
@@ -130,6 +152,9 @@ export interface FindingRow {
   note: string;
   severity: Severity;
   pictureKeys: string[];
+  /** Taken away again; the row stays until everybody who shares the draft knows. */
+  removed?: boolean;
+  stamp?: Stamp;
 }
 
 /** What has pictures: a question by its id, or a finding by its key. */
@@ -139,8 +164,8 @@ export type Owner = number | string;
 export const ownerOf = (row: Pick<PictureRow, 'questionId' | 'findingKey'>): Owner | null =>
   row.findingKey ?? row.questionId;
 
-export const ofOwner = (owner: Owner): Pick<PictureRow, 'questionId' | 'findingKey'> =>
-  typeof owner === 'number' ? { questionId: owner } : { questionId: null, findingKey: owner };
+export const ofOwner = (owner: Owner | null): Pick<PictureRow, 'questionId' | 'findingKey'> =>
+  typeof owner === 'string' ? { questionId: null, findingKey: owner } : { questionId: owner };
 
 /** A place on a photo, as parts of its width and height. */
 export type Spot = readonly [x: number, y: number];

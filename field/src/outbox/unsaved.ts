@@ -57,7 +57,7 @@ export function changesOf(unsaved: Unsaved, state: FillState): Change[] {
   }
   for (const key of unsaved.findings) {
     const row = state.findings[key];
-    changes.push(row ? { store: 'findings', put: row } : { store: 'findings', remove: key });
+    if (row) changes.push({ store: 'findings', put: row });
   }
   for (const key of unsaved.removed) {
     changes.push({ store: 'pictures', remove: key }, { store: 'bytes', remove: key });

@@ -1,0 +1,122 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Icon } from '../form/icons.tsx';
+import { sheetWords } from '../form/words-sheet.ts';
+import type { Past } from '../outbox/past.ts';
+import type { Clash } from '../outbox/rows.ts';
+import { decide } from '../outbox/shared-draft.ts';
+import { answerText } from './answer-text.ts';
+import { useApp, useSay } from './app-context.ts';
+import styles from './below-answer.module.css';
+import { useFill } from './fill-context.ts';
+import { formatInstant } from './format.ts';
+import { usePast } from './use-past.ts';
+import { own } from './words-own.ts';
+
+/** What an auditor sees below an answer: who gave it, what else was said at the same time, and what was found here before. */
+export function BelowAnswer({ questionId }: { questionId: number }) {
+  const say = useSay();
+  const { language } = useApp();
+  const { fill } = useFill();
+  const stamp = useSyncExternalStore(fill.subscribe, () => fill.state().stamps[questionId]);
+  const shared = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared);
+  const past = usePast(questionId);
+  const clashes = shared?.clashes.filter((clash) => clash.questionId === questionId) ?? [];
+  return (
+    <>
+      {stamp?.by && (
+        <p className={styles.by}>
+          <Icon name="user" size={16} />
+          {say(own.answeredBy, { name: stamp.by.name, at: formatInstant(stamp.at, language) })}
+        </p>
+      )}
+      {clashes.map((clash) => (
+        <ClashCard key={`${clash.byId} ${clash.at}`} clash={clash} />
+      ))}
+      {past && (past.times.length > 0 || past.openActions.length > 0) && <PastList past={past} />}
+    </>
+  );
+}
+
+function ClashCard({ clash }: { clash: Clash }) {
+  const say = useSay();
+  const { language, session } = useApp();
+  const { fill, form } = useFill();
+  const { other, questionId } = clash;
+  const question = form.form.version.sections
+    .flatMap((section) => section.questions)
+    .find(({ id }) => id === questionId);
+  const text = (question && answerText(question, other, language)) || say(own.noAnswer);
+  const photoCount = other.pictureKeys?.length ?? 0;
+  const at = formatInstant(clash.at, language);
+  return (
+    <div className={styles.clash} role="status">
+      <p>
+        <Icon name="warn" size={18} />
+        <b>
+          {clash.byId === session?.user.id ? say(own.clashYours, { at }) : say(own.clashOther, { name: clash.by, at })}
+        </b>
+      </p>
+      <p className={styles.said}>{text}</p>
+      {other.note && <p className={styles.said}>{other.note}</p>}
+      {photoCount > 0 && <p className={styles.said}>{say(own.photoCount, { n: photoCount })}</p>}
+      <div className={styles.choose}>
+        <button type="button" onClick={() => decide(fill, questionId, null)}>
+          {say(own.keepShown)}
+        </button>
+        <button type="button" onClick={() => decide(fill, questionId, other)}>
+          {say(own.takeThis)}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The last time in one line; the others and their photos on demand. */
+function PastList({ past: { times, openActions } }: { past: Past }) {
+  const say = useSay();
+  const { language } = useApp();
+  const [isOpen, setOpen] = useState(false);
+  const [last] = times;
+  const day = (at: string) => formatInstant(at, language).replace(/[ ,]+\d\d:\d\d$/, '');
+  return (
+    <div className={styles.past}>
+      {openActions.map((action) => (
+        <p key={action.id} className={styles.action}>
+          <Icon name="clock" size={16} />
+          {say(own.openAction, { title: action.title })}
+        </p>
+      ))}
+      {last && (
+        <button type="button" className={styles.last} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="clock" size={16} />
+          <span>
+            {say(own.lastTime, { at: day(last.at) })} <b>{last.title ?? last.note ?? say(own.noAnswer)}</b>
+            {last.severity && ` · ${say(sheetWords[last.severity])}`}
+          </span>
+          <Icon name="down" size={16} />
+        </button>
+      )}
+      {isOpen &&
+        times.map((time) => (
+          <div key={time.at} className={styles.time}>
+            <p>
+              {day(time.at)}: <b>{time.title ?? say(own.noAnswer)}</b>
+              {time.severity && ` · ${say(sheetWords[time.severity])}`}
+            </p>
+            {time.note && <p>{time.note}</p>}
+            {time.pictures.length > 0 && (
+              <ul className={styles.thumbs}>
+                {time.pictures.map(({ url, thumbUrl }, index) => (
+                  <li key={thumbUrl}>
+                    <a href={url} target="_blank" rel="noreferrer">
+                      <img src={thumbUrl} alt={say(own.pastPhoto, { n: index + 1, at: day(time.at) })} loading="lazy" />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../form/icons.tsx';
+import type { Fill } from '../outbox/fill.ts';
+import { newKey } from '../outbox/key.ts';
+import { type Mark, type Owner, ofOwner, type PictureRow, type Spot } from '../outbox/rows.ts';
+import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
+import styles from './draw-screen.module.css';
+import { colours, isTap, paintMarks } from './marks.ts';
+import { packPicture } from './picture.ts';
+import { draw } from './words-draw.ts';
+import { later } from './words-later.ts';
+
+interface DrawScreenProps {
+  fill: Fill;
+  owner: Owner;
+  pictureKey: string;
+  /** The largest picture that the server takes, in bytes. */
+  most: number;
+  onDone: () => void;
+}
+
+type Tool = Mark['kind'];
+
+const tools: readonly Tool[] = ['arrow', 'circle', 'text'];
+
+/** The untouched photo, and the row of the picture that is shown. */
+interface Loaded {
+  row: PictureRow;
+  originalKey: string;
+  image: ImageBitmap;
+}
+
+/** Draws on a photo. What is drawn is a picture of its own; the untouched one stays under it. */
+export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreenProps) {
+  const say = useSay();
+  const { db } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
+  const [stroke, setStroke] = useState<Mark | null>(null);
+  const [tool, setTool] = useState<Tool>('arrow');
+  const [colour, setColour] = useState<string>(colours[0]);
+  const [writingAt, setWritingAt] = useState<Spot | null>(null);
+  const [trouble, setTrouble] = useState<'unreadable' | 'noRoom' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    const load = async () => {
+      const row = await db.get('pictures', pictureKey);
+      const originalKey = row?.originalKey ?? pictureKey;
+      const kept = await db.get('bytes', originalKey);
+      if (!row || !kept) return setTrouble('unreadable');
+      setMarks(row.marks ?? []);
+      setLoaded({ row, originalKey, image: await createImageBitmap(new Blob([kept.bytes], { type: row.type })) });
+    };
+    load().catch((error: unknown) => {
+      console.error('could not open a photo to draw on', error);
+      setTrouble('unreadable');
+    });
+  }, [db, pictureKey]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element && loaded) paint(element, loaded.image, stroke ? [...marks, stroke] : marks);
+  }, [loaded, marks, stroke]);
+
+  const spotOf = (event: PointerEvent<HTMLCanvasElement>): Spot => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    return [(event.clientX - left) / width, (event.clientY - top) / height];
+  };
+  const down = (event: PointerEvent<HTMLCanvasElement>) => {
+    const at = spotOf(event);
+    if (tool === 'text') return setWritingAt(at);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStroke({ kind: tool, colour, from: at, to: at });
+  };
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (stroke && stroke.kind !== 'text') setStroke({ ...stroke, to: spotOf(event) });
+  };
+  const up = () => {
+    if (stroke && stroke.kind !== 'text' && !isTap(stroke.from, stroke.to)) setMarks([...marks, stroke]);
+    setStroke(null);
+  };
+
+  async function save({ row, originalKey, image }: Loaded) {
+    if (marks.length === 0) {
+      fill.namePictures(owner, (keys) => keys.map((key) => (key === pictureKey ? originalKey : key)));
+    } else {
+      const picture = document.createElement('canvas');
+      paint(picture, image, marks);
+      const of = { pictureKey: newKey(), responseKey: row.responseKey, ...ofOwner(owner) };
+      const made = await packPicture(picture, most, of);
+      await fill.addPicture(owner, { ...made, row: { ...made.row, originalKey, marks } }, pictureKey);
+    }
+    if (originalKey !== pictureKey) fill.forgetPicture(pictureKey);
+    onDone();
+  }
+  const onSave = () => {
+    if (!loaded || busy) return;
+    setBusy(true);
+    save(loaded).catch((error: unknown) => {
+      console.error('could not keep what was drawn', error);
+      setBusy(false);
+      setTrouble('noRoom');
+    });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.screen}
+      aria-label={say(draw.title)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.stage}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={say(draw.photo, { n: marks.length })}
+            onPointerDown={down}
+            onPointerMove={move}
+            onPointerUp={up}
+            onPointerCancel={() => setStroke(null)}
+          />
+        </div>
+        {trouble && (
+          <p className={app.wrong} role="alert">
+            {say(trouble === 'noRoom' ? later.photoNoRoom : later.photoFailed)}
+          </p>
+        )}
+        {writingAt ? (
+          <TextEntry
+            onText={(text) => {
+              if (text) setMarks([...marks, { kind: 'text', colour, at: writingAt, text }]);
+              setWritingAt(null);
+            }}
+          />
+        ) : (
+          <>
+            <p className={styles.hint}>{say(tool === 'text' ? draw.hintText : draw.hintLine)}</p>
+            <div className={styles.tools}>
+              <fieldset className={styles.group} aria-label={say(draw.tool)}>
+                {tools.map((one) => (
+                  <button key={one} type="button" aria-pressed={tool === one} onClick={() => setTool(one)}>
+                    {say(draw[one])}
+                  </button>
+                ))}
+              </fieldset>
+              <button
+                type="button"
+                className={styles.undo}
+                disabled={marks.length === 0}
+                onClick={() => setMarks(marks.slice(0, -1))}
+              >
+                {say(later.undo)}
+              </button>
+            </div>
+            <fieldset className={styles.colours} aria-label={say(draw.colour)}>
+              {colours.map((one, index) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={colour === one}
+                  aria-label={say([draw.red, draw.yellow, draw.blue][index] ?? draw.red)}
+                  onClick={() => setColour(one)}
+                >
+                  <i style={{ background: one }} />
+                </button>
+              ))}
+            </fieldset>
+            <div className={styles.ends}>
+              <button type="button" className={app.secondary} onClick={onDone}>
+                {say(draw.cancel)}
+              </button>
+              <button type="button" className={app.primary} disabled={!loaded || busy} onClick={onSave}>
+                <Icon name="check" />
+                {say(draw.save)}
+              </button>
+            </div>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The photo in its own size, with the marks on it. */
+function paint(canvas: HTMLCanvasElement, image: ImageBitmap, marks: readonly Mark[]) {
+  canvas.width = image.width;
+  canvas.height = image.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0);
+  paintMarks(context, marks, image.width, image.height);
+}
+
+function TextEntry({ onText }: { onText: (text: string) => void }) {
+  const say = useSay();
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={styles.writing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onText(text.trim());
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just tapped where the text is to stand
+        autoFocus
+        aria-label={say(draw.textLabel)}
+        placeholder={say(draw.textLabel)}
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className={app.primary}>
+        {say(draw.addText)}
+      </button>
+    </form>
+  );
+}

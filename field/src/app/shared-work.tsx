@@ -1,0 +1,91 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Icon } from '../form/icons.tsx';
+import { isShared, share } from '../outbox/join-draft.ts';
+import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
+import { now } from './clock.ts';
+import { useFill } from './fill-context.ts';
+import styles from './shared-work.module.css';
+import { own } from './words-own.ts';
+
+interface SharedWorkProps {
+  /** The other has submitted for both. */
+  onReceived: (responseKey: string) => void;
+  /** The draft has joined another one, and is to be opened again. */
+  onMoved: () => void;
+  onQuestion: (questionId: number) => void;
+}
+
+/** So long after a change, and so long after the last exchange, the next one comes. */
+const afterChange = 2_000;
+const between = 20_000;
+
+/** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
+export function SharedWork({ onReceived, onMoved, onQuestion }: SharedWorkProps) {
+  const say = useSay();
+  const { fill } = useFill();
+  useSharing(onReceived, onMoved);
+  const shared = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared);
+  const questionIds = [...new Set(shared?.clashes.map(({ questionId }) => questionId))];
+  const [first] = questionIds;
+  if (first === undefined) return null;
+  return (
+    <div className={`${app.note} ${styles.clashes}`} data-tone="part" role="status">
+      <Icon name="warn" size={20} />
+      <span>{questionIds.length === 1 ? say(own.clashOne) : say(own.clashSome, { n: questionIds.length })}</span>
+      <button type="button" className={styles.look} onClick={() => onQuestion(first)}>
+        {say(own.look)}
+      </button>
+    </div>
+  );
+}
+
+function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWorkProps['onMoved']) {
+  const { db, session, language } = useApp();
+  const { fill, form } = useFill();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done at its end changes with every render
+  useEffect(() => {
+    if (!session) return;
+    const asker = { db, session, language, now };
+    const { responseKey, author } = fill.state().response;
+    if (author?.id !== session.user.id) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isRunning = false;
+    let isOver = false;
+    const next = (delay: number) => {
+      clearTimeout(timer);
+      if (!isOver) timer = setTimeout(run, delay);
+    };
+    const run = async () => {
+      if (isRunning || isOver) return;
+      if (!navigator.onLine || document.visibilityState === 'hidden') return next(between);
+      isRunning = true;
+      const came = await share(asker, fill, form.form.versionTag).catch((error: unknown) => {
+        console.warn('the draft was not shared', error);
+        return { kind: 'offline' } as const;
+      });
+      isRunning = false;
+      if (isOver) return;
+      if (came.kind === 'received') return onReceived(responseKey);
+      if (came.kind === 'moved') return onMoved();
+      if (came.kind === 'notShared') return stop();
+      next(hasUnsent() && came.kind === 'same' ? afterChange : between);
+    };
+    const hasUnsent = () => Object.values(fill.state().stamps).some(({ sent }) => !sent);
+    const stopListening = fill.subscribe(() => {
+      if (!isRunning && hasUnsent()) next(afterChange);
+    });
+    const back = () => next(0);
+    const stop = () => {
+      isOver = true;
+      clearTimeout(timer);
+      stopListening();
+      removeEventListener('online', back);
+      document.removeEventListener('visibilitychange', back);
+    };
+    addEventListener('online', back);
+    document.addEventListener('visibilitychange', back);
+    isShared(asker, form.token).then((isOurs) => (isOurs ? next(0) : stop()), stop);
+    return stop;
+  }, [db, session?.token, fill, form]);
+}

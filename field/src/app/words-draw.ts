@@ -1,0 +1,21 @@
+import { say } from '@sahada/contract/text';
+
+/** Words of drawing on a photo. */
+export const draw = {
+  title: say({ tr: 'Fotoğrafın üzerine çiz', en: 'Draw on the photo' }),
+  photo: say({ tr: 'Fotoğraf, {n} işaret', en: 'Photo, {n} marks' }),
+  tool: say({ tr: 'Araç', en: 'Tool' }),
+  arrow: say({ tr: 'Ok', en: 'Arrow' }),
+  circle: say({ tr: 'Daire', en: 'Circle' }),
+  text: say({ tr: 'Yazı', en: 'Text' }),
+  colour: say({ tr: 'Renk', en: 'Colour' }),
+  red: say({ tr: 'Kırmızı', en: 'Red' }),
+  yellow: say({ tr: 'Sarı', en: 'Yellow' }),
+  blue: say({ tr: 'Mavi', en: 'Blue' }),
+  hintLine: say({ tr: 'Fotoğrafın üzerinde parmağınızı sürükleyin.', en: 'Drag your finger over the photo.' }),
+  hintText: say({ tr: 'Yazının duracağı yere dokunun.', en: 'Tap where the text should stand.' }),
+  textLabel: say({ tr: 'Kısa yazı', en: 'Short text' }),
+  addText: say({ tr: 'Ekle', en: 'Add' }),
+  cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
+  save: say({ tr: 'Kaydet', en: 'Save' }),
+};

@@ -1,0 +1,105 @@
+import type { WireReceipt } from '@sahada/contract/field';
+import type { Draft } from '@sahada/contract/fieldwork';
+import { type Asker, assignmentOf } from './assignments.ts';
+import { announce } from './channel.ts';
+import type { Change, DeviceDb } from './device-db.ts';
+import { type Fill, openFill } from './fill.ts';
+import { exchange, type Shared, sendPictures } from './shared-draft.ts';
+
+/** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
+
+/**
+ * Gives a draft the key under which lead and assistant share theirs: what was begun apart, without a network, becomes one. False
+ * when the device has something under that key.
+ */
+export async function rekeyDraft(db: DeviceDb, from: string, to: string): Promise<boolean> {
+  const response = await db.get('responses', from);
+  if (response?.stage !== 'draft' || (await db.get('responses', to))) return false;
+  const [answers, signatures, findings, pictures, raws] = await Promise.all([
+    db.all('answers', from),
+    db.all('signatures', from),
+    db.all('findings', from),
+    db.all('pictures', from),
+    db.all('raws', from),
+  ]);
+  const own = { responseKey: to };
+  await db.write([
+    { store: 'responses', remove: from },
+    ...answers.map((row): Change => ({ store: 'answers', remove: [from, row.questionId] })),
+    ...signatures.map((row): Change => ({ store: 'signatures', remove: [from, row.role] })),
+    { store: 'responses', put: { ...response, ...own } },
+    ...answers.map((row): Change => ({ store: 'answers', put: { ...row, ...own } })),
+    ...signatures.map((row): Change => ({ store: 'signatures', put: { ...row, ...own } })),
+    ...findings.map((row): Change => ({ store: 'findings', put: { ...row, ...own } })),
+    ...pictures.map((row): Change => ({ store: 'pictures', put: { ...row, ...own } })),
+    ...raws.map((row): Change => ({ store: 'raws', put: { ...row, ...own } })),
+  ]);
+  announce({ about: 'rows' });
+  return true;
+}
+
+/** The other has submitted for both: this device's photos go too, and then the draft is a response that was received. */
+export async function receiveFromOther(asker: Asker, fill: Fill, draft: Draft): Promise<boolean> {
+  const { db, now } = asker;
+  const receipt = draft.receipt as unknown as WireReceipt | null;
+  if (!receipt || !(await fill.flush()) || !(await sendPictures(asker, fill))) return false;
+  fill.close();
+  await db.update('responses', fill.state().response.responseKey, (row) => ({
+    ...row,
+    ...{ stage: 'received', receipt, received: now(), changed: now() },
+  }));
+  announce({ about: 'rows' });
+  return true;
+}
+
+/** What an exchange changed of the draft itself; `moved` gives its new key. */
+export type Outcome =
+  | Exclude<Shared, { kind: 'submitted' | 'there' }>
+  | { kind: 'received' }
+  | { kind: 'moved'; responseKey: string };
+
+/** An exchange, and what follows from it. The fill is closed when the draft has been received or moved. */
+export async function share(asker: Asker, fill: Fill, versionTag: string): Promise<Outcome> {
+  const came = await exchange(asker, fill, versionTag);
+  if (came.kind === 'submitted') {
+    return (await receiveFromOther(asker, fill, came.draft)) ? { kind: 'received' } : { kind: 'offline' };
+  }
+  if (came.kind !== 'there') return came;
+  // Two drafts of one plan on one device stay two.
+  if (await asker.db.get('responses', came.responseKey)) return { kind: 'notShared' };
+  await fill.flush();
+  fill.close();
+  const { responseKey } = fill.state().response;
+  const isMoved = await rekeyDraft(asker.db, responseKey, came.responseKey);
+  return { kind: 'moved', responseKey: isMoved ? came.responseKey : responseKey };
+}
+
+/** Whether a plan's drafts are shared with this person, as far as this device knows. */
+export async function isShared({ db, session }: Asker, token: string): Promise<boolean> {
+  const role = (await assignmentOf(db, session.user.id, token))?.role;
+  return role === 'lead' || role === 'assistant';
+}
+
+/** One exchange for each draft of this person that no page has open. */
+export async function shareAll(
+  asker: Asker,
+  lock: (responseKey: string) => Promise<{ release: () => void } | null>,
+): Promise<void> {
+  const { db, session, now } = asker;
+  for (const { responseKey, stage, author, token, formKey } of await db.all('responses')) {
+    if (stage !== 'draft' || author?.id !== session.user.id || !(await isShared(asker, token))) continue;
+    const held = await lock(responseKey);
+    if (!held) continue;
+    try {
+      const form = await db.get('forms', formKey);
+      const fill = form && (await openFill(db, responseKey, form, now));
+      if (!form || !fill) continue;
+      const { kind } = await share(asker, fill, form.form.versionTag);
+      await fill.flush();
+      fill.close();
+      if (kind === 'offline') return;
+    } finally {
+      held.release();
+    }
+  }
+}

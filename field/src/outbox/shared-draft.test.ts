@@ -1,0 +1,216 @@
+import type { Draft } from '@sahada/contract/fieldwork';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Asker } from './assignments.ts';
+import type { DeviceDb } from './device-db.ts';
+import { type Fill, openFill } from './fill.ts';
+import { rekeyDraft, share } from './join-draft.ts';
+import { memoryDb } from './memory-db.ts';
+import type { FormRow, ResponseRow } from './rows.ts';
+import { decide } from './shared-draft.ts';
+
+const me = { id: 1, name: 'Ayşe' };
+const other = { id: 2, name: 'Mehmet' };
+const responseKey = '11111111-1111-4111-8111-111111111111';
+const otherKey = '22222222-2222-4222-8222-222222222222';
+const response = {
+  responseKey,
+  token: 't',
+  stage: 'draft',
+  author: me,
+  startedAt: '2026-11-22T08:00:00.000Z',
+  place: { step: 'section', section: 0, page: 0, questionId: null },
+} as ResponseRow;
+
+let clock = Date.parse('2026-11-22T09:00:00Z');
+const now = () => (clock += 1000);
+
+async function opened(): Promise<{ db: DeviceDb; fill: Fill; asker: Asker }> {
+  const db = memoryDb();
+  await db.write([{ store: 'responses', put: response }]);
+  const fill = await openFill(db, responseKey, { formKey: 'f' } as FormRow, now);
+  if (!fill) throw new Error('no draft');
+  return { db, fill, asker: { db, session: { token: 's', user: me, of: 'field' }, language: 'tr', now } };
+}
+
+const said = (questionId: number, text: string, by: typeof me, at: string) => ({
+  ...{ questionId, text, at, by: by.name, byId: by.id },
+});
+
+const draft = (more: Partial<Draft>): Draft => ({
+  ...{ responseKey, token: 't', versionTag: 'v', draftVersion: 1, revision: 0, state: 'draft', startedAt: null },
+  ...{ answers: [], clashes: [], findings: [], signatures: [], receipt: null },
+  ...more,
+});
+
+const asked: { answers: { questionId: number; at: string; base: string | null }[] }[] = [];
+
+/** The server answers the next exchange with this; `during` happens while the request is on its way. */
+function answers(status: number, data: Draft, during: () => void = () => {}) {
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asked.push(JSON.parse(String(init.body)));
+    during();
+    return new Response(JSON.stringify({ Success: status === 200, Message: '', Data: data }), { status });
+  });
+}
+
+afterEach(() => {
+  asked.length = 0;
+});
+
+const texts = (fill: Fill) =>
+  Object.fromEntries(Object.values(fill.state().answers).map(({ questionId, text }) => [questionId, text]));
+
+describe('a draft that lead and assistant share', () => {
+  it('sends what was changed here once, and takes the other’s answers in with their name', async () => {
+    const { fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'mine' });
+    const at = fill.state().stamps[1]?.at ?? '';
+    answers(200, draft({ answers: [said(1, 'mine', me, at), said(2, 'theirs', other, '2026-11-22T09:00:00Z')] }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'same' });
+    expect(asked[0]?.answers).toEqual([{ questionId: 1, text: 'mine', at, base: null }]);
+    expect(texts(fill)).toEqual({ 1: 'mine', 2: 'theirs' });
+    expect(fill.state().stamps[2]?.by).toEqual(other);
+    await share(asker, fill, 'v');
+    expect(asked[1]?.answers).toEqual([]);
+  });
+
+  it('does not wait for photos that are on the other’s device', async () => {
+    const { db, fill, asker } = await opened();
+    const pictureKeys = ['33333333-3333-4333-8333-333333333333'];
+    answers(200, draft({ answers: [{ ...said(2, 'theirs', other, '2026-11-22T09:00:00Z'), pictureKeys }] }));
+    await share(asker, fill, 'v');
+    expect(await db.all('pictures', responseKey)).toMatchObject([{ pictureKey: pictureKeys[0], received: true }]);
+  });
+
+  it('never replaces what was changed here while the request was on its way', async () => {
+    const { fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'first' });
+    const at = fill.state().stamps[1]?.at ?? '';
+    answers(200, draft({ answers: [said(1, 'first', me, at)] }), () => fill.answer({ questionId: 1, text: 'second' }));
+    await share(asker, fill, 'v');
+    expect(texts(fill)).toEqual({ 1: 'second' });
+    answers(200, draft({ answers: [said(1, 'second', me, '2026-11-22T10:00:00Z')] }));
+    await share(asker, fill, 'v');
+    expect(asked[1]?.answers).toMatchObject([{ questionId: 1, text: 'second', base: at }]);
+  });
+
+  it('keeps its base when the other has changed the same answer meanwhile, so that the server sees the clash', async () => {
+    const { fill, asker } = await opened();
+    answers(200, draft({ answers: [said(1, 'theirs', other, '2026-11-22T09:00:00.000Z')] }));
+    await share(asker, fill, 'v');
+    answers(200, draft({ answers: [said(1, 'newer', other, '2026-11-22T09:30:00.000Z')] }), () =>
+      fill.answer({ questionId: 1, text: 'mine' }),
+    );
+    await share(asker, fill, 'v');
+    expect(texts(fill)).toEqual({ 1: 'mine' });
+    await share(asker, fill, 'v');
+    expect(asked[2]?.answers).toMatchObject([{ text: 'mine', base: '2026-11-22T09:00:00.000Z' }]);
+  });
+
+  it('shows a clash until it is decided, and then tells the server', async () => {
+    const { fill, asker } = await opened();
+    const clash = { questionId: 1, other: { questionId: 1, text: 'Hayır' }, at: '2026-11-22T09:00:00Z' };
+    answers(
+      200,
+      draft({
+        draftVersion: 4,
+        answers: [said(1, 'Evet', other, '2026-11-22T09:00:01Z')],
+        clashes: [{ ...clash, by: me.name, byId: me.id }],
+      }),
+    );
+    await share(asker, fill, 'v');
+    expect(fill.state().response.shared?.clashes).toHaveLength(1);
+    decide(fill, 1, { questionId: 1, text: 'Hayır' });
+    expect(fill.state().response.shared?.clashes).toEqual([]);
+    answers(200, draft({ draftVersion: 5, answers: [said(1, 'Hayır', me, '2026-11-22T09:00:02Z')] }));
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ resolved: [1], draftVersion: 4, answers: [{ text: 'Hayır' }] });
+    await share(asker, fill, 'v');
+    expect(asked[2]).not.toHaveProperty('resolved');
+  });
+
+  it('joins the draft that the plan has already, with everything that was given without a network', async () => {
+    const { db, fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'offline' });
+    answers(409, draft({ responseKey: otherKey }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'moved', responseKey: otherKey });
+    const again = await openFill(db, otherKey, { formKey: 'f' } as FormRow, now);
+    expect(again && texts(again)).toEqual({ 1: 'offline' });
+    expect(again?.state().stamps[1]).toMatchObject({ sent: false, base: null });
+    expect(await db.get('responses', responseKey)).toBeUndefined();
+  });
+
+  it('is received when the other has submitted, and nothing that was given here is thrown away before that is known', async () => {
+    const { db, fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'mine' });
+    const submitted = draft({ state: 'submitted' });
+    answers(409, submitted);
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x', pictureCount: 0, missing: [], flags: [] };
+    answers(409, { ...submitted, receipt: { ...receipt, serverTime: '2026-11-22T09:00:00Z', state: 30 } });
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
+    expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received', receipt });
+  });
+
+  it.each([
+    ['a page', 200, '<html></html>'],
+    ['nothing', 204, ''],
+    ['half an answer', 200, '{"Success":true,"Data":{"responseKey":"'],
+    ['an overload', 503, '{"Success":false}'],
+  ])('changes nothing when %s comes instead of the draft', async (_what, status, body) => {
+    const { fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'mine' });
+    vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : body, { status }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect(texts(fill)).toEqual({ 1: 'mine' });
+    expect(fill.state().stamps[1]?.sent).toBe(false);
+  });
+
+  it('does not take another draft’s place on the device', async () => {
+    const { db } = await opened();
+    await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey } }]);
+    expect(await rekeyDraft(db, responseKey, otherKey)).toBe(false);
+    expect((await db.all('responses')).map((row) => row.responseKey)).toEqual([responseKey, otherKey]);
+  });
+});
+
+describe('a finding without a question', () => {
+  const row = { findingKey: otherKey, responseKey, sectionId: 3, title: 'Kapı kilitli', note: '', pictureKeys: [] };
+
+  it('is sent when it has a title, and its removal when the server knew it', async () => {
+    const { fill, asker } = await opened();
+    fill.find({ ...row, severity: 'major', title: '' });
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[0]).not.toHaveProperty('findings');
+    fill.find({ ...row, severity: 'major' });
+    const at = fill.state().findings[otherKey]?.stamp?.at ?? '';
+    const there = { findingKey: otherKey, sectionId: 3, title: row.title, severity: 'major' as const, at };
+    answers(200, draft({ findings: [{ ...there, by: me.name, byId: me.id }] }));
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ findings: [{ findingKey: otherKey, title: 'Kapı kilitli', base: null }] });
+    fill.find({ ...row, severity: 'major', removed: true });
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[2]).toMatchObject({ findings: [{ findingKey: otherKey, removed: true, base: at }] });
+    await share(asker, fill, 'v');
+    expect(asked[3]).not.toHaveProperty('findings');
+  });
+
+  it('of the other comes in, and goes when they take it away', async () => {
+    const { fill, asker } = await opened();
+    const there = {
+      findingKey: otherKey,
+      title: 'Çatı akıyor',
+      severity: 'minor' as const,
+      at: '2026-11-22T09:00:00Z',
+    };
+    answers(200, draft({ findings: [{ ...there, by: other.name, byId: other.id }] }));
+    await share(asker, fill, 'v');
+    expect(fill.state().findings[otherKey]).toMatchObject({ title: 'Çatı akıyor', sectionId: null });
+    answers(200, draft({ draftVersion: 2 }));
+    await share(asker, fill, 'v');
+    expect(fill.state().findings[otherKey]).toMatchObject({ removed: true, stamp: { sent: true } });
+  });
+});
