@@ -108,6 +108,16 @@ async function read(bytes: Uint8Array, { separator, encoding }: ImportOptions): 
   }
 }
 
+/** Reads a file and makes its work; a function of its own, so that the book's cells are given up before the rehearsal. */
+async function workIn(
+  file: Uint8Array,
+  kind: ImportKind,
+  options: ImportOptions,
+  make: (book: BookAnswer | null, options: ImportOptions) => Promise<Work>,
+): Promise<Work> {
+  return make(kind === 'checklist' && isJson(file) ? null : await read(file, options), options);
+}
+
 export const checking = (table: CallTable) => {
   const doer = doerOf(table);
   return inParts<typeof calls.check>()({
@@ -123,9 +133,9 @@ export const checking = (table: CallTable) => {
 
     async before({ file, kind, options: given }, { who, now, refuse, look, rehearse }) {
       mustMake(table, kind, who);
-      const options = optionsIn(given);
-      const book = kind === 'checklist' && isJson(file) ? null : await read(file, options);
-      const work = await look(({ db, who }) => workOf(table, kind, file, book, options, { db, who, now, refuse }));
+      const work = await workIn(file, kind, optionsIn(given), (book, options) =>
+        look(({ db, who }) => workOf(table, kind, file, book, options, { db, who, now, refuse })),
+      );
       const found = await rehearsed(work.steps, doer, (doing) =>
         rehearse(({ db, who, later }) => doing({ db, who, now, later })),
       );

@@ -96,12 +96,17 @@ async function runAll(
   if (found === undefined) return;
   mustMake(table, found.kind as ImportKind, scene.who);
   const { headings, steps: stored } = found.work as unknown as StoredWork;
-  const all = stored.map((step): Step => ({ ...step, headings }));
-  const steps = all.filter(({ calls }) => calls.length > 0);
+  const count = (action: Step['action']): number => stored.filter((step) => step.action === action).length;
+  const counted = { created: count('create'), updated: count('update'), same: count('same') };
+  const steps = stored.filter(({ calls }) => calls.length > 0);
+  // What is done is given up: a large file's steps would stay for as long as the last of them takes.
+  stored.length = 0;
+  found.work = null;
   const ids: number[] = [];
   const doing = { db, who: scene.who, now, later };
-  for (let from = 0; from < steps.length; from += together) {
-    const some = steps.slice(from, from + together);
+  let done = 0;
+  while (steps.length > 0) {
+    const some = steps.splice(0, together).map((step): Step => ({ ...step, headings }));
     const given = await Promise.allSettled(some.map((step) => doer.do(step, doing)));
     for (const [place, one] of given.entries()) {
       const step = some[place] as Step;
@@ -112,20 +117,14 @@ async function runAll(
       const last = one.value.at(-1) as { id?: number } | null;
       if (step.calls.at(-1)?.name === 'checklist.save' && last?.id) ids.push(last.id);
     }
-    await note(from + some.length);
-    if (isPowerOfTwo((from + some.length) / together)) await sql`discard plans`.execute(db);
+    done += some.length;
+    await note(done);
+    if (isPowerOfTwo(done / together)) await sql`discard plans`.execute(db);
   }
-  const count = (action: Step['action']): number => all.filter((step) => step.action === action).length;
-  const result: ImportResult = {
-    created: count('create'),
-    updated: count('update'),
-    same: count('same'),
-    ids,
-    problems: [],
-  };
+  const result: ImportResult = { ...counted, ids, problems: [] };
   await db
     .updateTable('import')
-    .set({ state: 'done', done: steps.length, result: JSON.stringify(result) })
+    .set({ state: 'done', done, result: JSON.stringify(result) })
     .where('id', '=', importId)
     .execute();
   await tellOfImport(db, scene.who.userId, outcomes.done, result);
