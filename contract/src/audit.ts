@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { auditTypeIds, flags, type PictureState, pictureStates } from './codes.ts';
-import { listResponse } from './list.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
-import { day, flag, id, instant, name, optionalProse, pageRequest, points } from './wire.ts';
+import { day, flag, id, instant, name, optionalProse, points } from './wire.ts';
 
 /**
  * Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` a call covers all
@@ -161,14 +160,6 @@ export const ResponseRow = z.object({
 export type ResponseRow = z.input<typeof ResponseRow>;
 export type WireResponseRow = z.output<typeof ResponseRow>;
 
-/** In how many of the newest responses written answers are looked for. */
-export const surveyTextsWithin = 5000;
-
-/** What somebody wrote to a question: the answer, or the note on it. */
-const SurveyText = z.object({ responseId: id, number: z.string(), text: z.string(), at: instant });
-
-export type SurveyText = z.input<typeof SurveyText>;
-
 export const Details = Summary.extend({
   Departments: z.array(DepartmentScore.extend({ Questions: z.array(AnswerRow) })),
   Responses: z.array(ResponseRow),
@@ -251,18 +242,6 @@ export const audit = {
       pageSize: z.int().min(1).max(1000).optional(),
     }),
     response: Details,
-  }),
-  /** What was written to one question, newest first; only the newest 5,000 responses are looked at. */
-  texts: read({
-    method: 'POST',
-    path: '/admin/Report/GetSurveyTexts',
-    access,
-    request: pageRequest.extend({
-      ...figure,
-      questionId: id,
-      searchText: z.string().max(200).nullable().optional(),
-    }),
-    response: listResponse(SurveyText),
   }),
   pdf: file({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { account, install } from './account.ts';
 import { activity } from './activity.ts';
+import { analysis } from './analysis.ts';
 import { audit } from './audit.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
@@ -65,6 +66,7 @@ const written = {
   staticBarcode,
   dashboard,
   audit,
+  analysis,
   message,
   messageTemplate,
   emailAccount,

@@ -22,6 +22,7 @@ export const lookup = {
   projectsByCustomer: lookupRow('/Common/GetProjectsByCustomer', { customerId: optionalId }),
   locations: lookupRow('/Common/GetLocations', { customerId: optionalId }),
   locationsByProject: lookupRow('/Common/GetLocationsByProject', { projectId: id }),
+  checklists: lookupRow('/Common/GetChecklists'),
   checklistsByProject: lookupRow('/Common/GetChecklistsByProject', { projectId: id }),
   users: lookupRow('/common/getUsers'),
   auditTypes: lookupRow('/common/GetAuditTypes'),

@@ -16,6 +16,7 @@ import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
 import { secondFactor } from './features/account/second-factor.ts';
 import { activity } from './features/activity/activity.ts';
+import { analysis } from './features/analysis/analysis.ts';
 import { audit } from './features/audit/audit.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
@@ -89,6 +90,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   staticBarcode,
   dashboard,
   audit,
+  analysis,
   message,
   messageTemplate,
   emailAccount,

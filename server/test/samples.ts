@@ -537,7 +537,7 @@ const others: Record<string, Sample> = {
   'audit.summary': ofReport,
   'audit.byDepartment': ofReport,
   'audit.details': ofReport,
-  'audit.texts': async (a, world, person) => ({
+  'analysis.texts': async (a, world, person) => ({
     ...(await ofReport(a, world, person)),
     questionId: await a.standing.question(),
   }),
@@ -581,7 +581,7 @@ const others: Record<string, Sample> = {
 const emails = { ayse: 'ayse@ornek.com.tr', zoe: 'zoe@other.example' };
 
 /** Calls without required input. */
-const openGroups = new Set(['lookup', 'dashboard']);
+const openGroups = new Set(['lookup', 'dashboard', 'analysis']);
 
 const isEntity = (group: string): group is EntityGroup => group in entitySamples;
 

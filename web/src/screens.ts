@@ -50,6 +50,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/plan/edit.tsx'),
   },
   {
+    path: '/analysis',
+    access: { anyOf: ['ManageAuditPlans', 'ManageSurveyAnalysis'] },
+    title: say({ tr: 'Analiz', en: 'Analysis' }),
+    menu: { group: field, icon: 'chartBar' },
+    file: () => import('./screens/analysis/analysis.tsx'),
+  },
+  {
     path: '/audit/audit-details/{id}',
     access: 'ManageReports',
     title: say({ tr: 'Denetim detayı', en: 'Audit details' }),

@@ -133,6 +133,7 @@ export const lookup: HandlersOf<typeof calls> = {
     return choicesOf(db, { ...locations, active, where, rank, ...seenBy(who, 'location') }, asked, total);
   },
 
+  checklists: (asked, { db, total }) => choicesOf(db, named('checklist', 'active', 'title'), asked, total),
   checklistsByProject: ({ projectId, ...asked }, { db, total }) => {
     const where = sql`t.id in (select m.checklist_id from project_checklist m where m.project_id = ${projectId})`;
     return choicesOf(db, { ...named('checklist', 'active', 'title'), where }, asked, total);

@@ -67,7 +67,7 @@ const answer = async (text: string, seconds: number | null, isHappy = true) => {
 };
 
 const details = (more = {}) => world.ok('ayse', 'audit.details', { auditId, ...more });
-const texts = (more = {}) => world.ok('ayse', 'audit.texts', { auditId, questionId: wishes, ...more });
+const texts = (more = {}) => world.ok('ayse', 'analysis.texts', { auditId, questionId: wishes, ...more });
 
 test('it tells how many came on each day, how long they took, and never a level to pass', async () => {
   await answer('Ilık çorba İSTERİZ', 60);

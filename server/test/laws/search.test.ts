@@ -7,7 +7,7 @@ import { isFoundPlainly } from '../../src/db/search.ts';
 import type { Described } from '../../src/db/table.ts';
 import { locationTable } from '../../src/entities/location.ts';
 import { questionList } from '../../src/facts/questions.ts';
-import { listTable as planList } from '../../src/features/plan/table.ts';
+import { listTable as planList } from '../../src/facts/plan-table.ts';
 import { build } from '../builders.ts';
 import { canary, enterCompany, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';

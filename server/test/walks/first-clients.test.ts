@@ -324,6 +324,12 @@ test('the clients that were there first get an answer to every call they know', 
   await get('/Audit/GetDetailsById', `?id=${auditId}`);
   await get('/Common/GetLocationsByAudit', `?auditId=${auditId}`);
 
+  const { id: barcodeId } = await post('/admin/StaticBarcode/Insert', { name: 'Giriş kapısı', locationId });
+  await list('/admin/StaticBarcode/GetAll');
+  const barcode = await get('/admin/StaticBarcode/Get', barcodeId);
+  await post('/admin/StaticBarcode/Update', { ...barcode, name: 'Arka kapı' });
+  await post('/admin/StaticBarcode/Delete', { ids: [barcodeId] });
+
   // What a phone sends, so that there is something to review.
   const sent = { token: String(link).split('/').at(-1) };
   const { version } = await world.ok(null, 'field.form', sent);
@@ -349,6 +355,8 @@ test('the clients that were there first get an answer to every call they know', 
     '%PDF-',
   );
   await post('/admin/Audit/Approve', {}, `?auditId=${auditId}`);
+  for (const report of ['GetSurveyStatisticsReport', 'GetChecklistAnalysis', 'GetCustomerAuditPlans'])
+    await post(`/admin/Report/${report}`, { customerId, page: 1, pageSize: 10 });
 
   for (const period of ['daily', 'weekly', 'monthly', 'yearly'])
     await get('/admin/Home/GetAuditStatistics', `?period=${period}`);
@@ -362,14 +370,10 @@ test('the clients that were there first get an answer to every call they know', 
     confirmPassword: 'Yeni!Sifre2026',
   });
 
-  // What the table does not have yet is made as soon as it has it.
   const mounted = new Set(
     mountedCalls.map(({ row: { method, path } }) => spelt(`${method} ${path.replace(/\/\{\w+\}$/, '')}`)),
   );
   expect(known.filter((call) => mounted.has(spelt(call)) && !made.has(spelt(call)))).toEqual([]);
   expect([...made].filter((call) => !known.map(spelt).includes(call))).toEqual([]);
-  expect(known.filter((call) => !mounted.has(spelt(call))).map((call) => call.split('/').slice(-2).join('/'))).toEqual([
-    ...['Get', 'GetAll', 'Insert', 'Update', 'Delete'].map((verb) => `StaticBarcode/${verb}`),
-    ...['GetSurveyStatisticsReport', 'GetChecklistAnalysis', 'GetCustomerAuditPlans'].map((verb) => `Report/${verb}`),
-  ]);
+  expect(known.filter((call) => !mounted.has(spelt(call)))).toEqual([]);
 });

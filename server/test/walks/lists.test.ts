@@ -90,12 +90,17 @@ const itemOf = (name: string): z.core.$ZodType | null => {
   return list?.type === 'array' ? list.element : null;
 };
 
-/** What there is of one thing: pages in an order of their own, that take the thing and nothing else. */
+/** What there is of one thing, or figures: pages in an order of their own, that take their own filters and nothing else. */
 const pagesOfOne = new Set([
+  'analysis.survey',
+  'analysis.checklist',
+  'analysis.plans',
+  'analysis.comparison',
+  'analysis.calibration',
   'user.projects',
   'user.activities',
   'user.audits',
-  'audit.texts',
+  'analysis.texts',
   'scheduleTask.list',
   'messageTemplate.list',
   'emailAccount.list',

@@ -12,7 +12,6 @@ import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
 import { countQuestions } from './question-totals.ts';
-import { textsOf } from './survey.ts';
 
 export const audit: HandlersOf<typeof calls> = {
   summary: async (asked, { db }) => summaryOf(await loadReview(db, asked)),
@@ -23,8 +22,6 @@ export const audit: HandlersOf<typeof calls> = {
   },
 
   details: async (asked, { db, who }) => detailsOf(db, who, asked),
-
-  texts: async (asked, { db }) => textsOf(db, await loadReview(db, asked), asked),
 
   pdf,
 

@@ -1,6 +1,4 @@
-import { type SurveyText, surveyTextsWithin } from '@sahada/contract/audit';
 import type { Hundredths } from '@sahada/contract/hundredths';
-import { receiptNumber } from '@sahada/rules/receipt';
 import { meanOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -8,9 +6,9 @@ import { preparedRead } from '../../db/statement.ts';
 import { spellChoice } from '../../facts/spelled-answers.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import type { Review } from './load.ts';
-import { counting, eachScored } from './responses.ts';
+import { counting } from './responses.ts';
 
-/** What only a survey's page tells of its responses: how many came on each day, how long they took, and what was written. */
+/** What only a survey's page tells of its responses: how many came on each day, and how long they took. */
 
 interface DayRow {
   at: string;
@@ -55,36 +53,4 @@ export async function medianSecondsOf(db: ReadDb, review: Review): Promise<numbe
       where ${counting(review)} and r.completed_at >= r.started_at
       order by r.received_at desc limit ${sql.lit(timed)}) n`.execute(db);
   return rows[0]?.seconds ?? null;
-}
-
-interface AskedTexts {
-  questionId: number;
-  searchText?: string | null | undefined;
-  page?: number | undefined;
-  pageSize?: number | undefined;
-}
-
-/** As lists compare texts: without case, the four Turkish i's being one letter. */
-const keyOf = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
-
-/**
- * What was written to a question, newest first: its text answers, or the notes on its other answers. Looks at the newest
- * `surveyTextsWithin` responses, a few at a time.
- */
-export async function textsOf(db: ReadDb, review: Review, asked: AskedTexts) {
-  const { questionId, page = 1, pageSize = 10 } = asked;
-  const wanted = keyOf(asked.searchText?.trim() ?? '');
-  const found: SurveyText[] = [];
-  let total = 0;
-  for await (const { response, effective } of eachScored(db, review, surveyTextsWithin)) {
-    const question = effective.visible.find(({ id }) => id === questionId);
-    const answer = effective.answers.get(questionId);
-    if (question === undefined || answer === undefined) continue;
-    const text = answer.text ? (spellChoice(question, answer, review.plan.languageId) ?? answer.text) : answer.note;
-    if (!text || (wanted.length >= 2 && !keyOf(text).includes(wanted))) continue;
-    total++;
-    if (total <= (page - 1) * pageSize || found.length === pageSize) continue;
-    found.push({ responseId: response.id, number: receiptNumber(response.number), text, at: response.receivedAt });
-  }
-  return { ListItems: found, TotalItemsCount: total };
 }

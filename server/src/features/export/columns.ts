@@ -75,11 +75,12 @@ export function columnsOf(
 const valueAt = (row: unknown, path: readonly string[]): unknown =>
   path.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row);
 
-/** Rows in a row are told by their names. */
+/** Rows in a row are told by their names, and by how many they are where that is counted. */
 const nameOf = (item: unknown): string => {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { Value, title, text, name } = item as Record<string, unknown>;
-  return String(Value ?? title ?? text ?? name ?? '');
+  const { Value, title, text, name, from, to, count } = item as Record<string, unknown>;
+  const told = String(Value ?? title ?? text ?? name ?? (from === undefined ? '' : `${from} – ${to}`));
+  return count === undefined ? told : `${told}: ${count}`;
 };
 
 /** A value as a cell holds it: instants in the reader's zone, codes and flags in their words. */

@@ -12,8 +12,13 @@ export type ExportInput = z.output<ExportRow['request']> & Record<string, unknow
 
 const listName = say({ tr: 'Liste', en: 'List' });
 
-/** What files of a list are called, by the group of its call. */
+/** What files of a list are called, by its call or the group of it. */
 const names: Record<string, AnyText> = {
+  'analysis.survey': say({ tr: 'Anket istatistikleri', en: 'Survey statistics' }),
+  'analysis.checklist': say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
+  'analysis.plans': say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
+  'analysis.comparison': say({ tr: 'Karşılaştırma', en: 'Comparison' }),
+  'analysis.calibration': say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
   category: say({ tr: 'Kategoriler', en: 'Categories' }),
   checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
   customer: say({ tr: 'Müşteriler', en: 'Customers' }),
@@ -52,7 +57,7 @@ export function tableOf(
 ): ListTable {
   const item = ((row.response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
   const told = columnsOf(item, columns ?? [], language);
-  const title = (names[list.split('.')[0] as string] ?? listName)[language];
+  const title = (names[list] ?? names[list.split('.')[0] as string] ?? listName)[language];
   const kind = format ?? 'xlsx';
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
   return {

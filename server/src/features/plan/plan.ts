@@ -13,6 +13,7 @@ import { notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
+import { type ListRow, linkOf, listedOf, listTable, planTable, wireOf } from '../../facts/plan-table.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
@@ -24,7 +25,6 @@ import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
-import { type ListRow, linkOf, listedOf, listTable, planTable, wireOf } from './table.ts';
 
 type Calls = typeof calls;
 

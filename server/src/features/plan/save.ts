@@ -10,10 +10,10 @@ import { addRow, changeRow, getRow } from '../../db/rows.ts';
 import { Invalid, invalidIf, notFound } from '../../errors.ts';
 import { hasNotice } from '../../facts/notices.ts';
 import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
+import { type FullRow, planTable } from '../../facts/plan-table.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { airOf, takeOffAir } from './air.ts';
-import { type FullRow, planTable } from './table.ts';
 
 type Input = Omit<z.output<typeof calls.save.request>, 'id' | 'rowVersion'>;
 type Form = z.output<typeof PlanForm>;

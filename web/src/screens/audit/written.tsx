@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { audit, surveyTextsWithin } from '@sahada/contract/audit';
+import { analysis, surveyTextsWithin } from '@sahada/contract/analysis';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function Written({ auditId, questionId, responseCount }: WrittenProps) {
   const [pageSize, setPageSize] = useState(10);
   const searchText = searched.length < 2 ? '' : searched;
   const read = useRead(
-    audit.texts,
+    analysis.texts,
     { auditId, questionId, onlyApproved, searchText, page, pageSize },
     { keep: true, announce: 'none' },
   );
@@ -57,12 +57,12 @@ export function Written({ auditId, questionId, responseCount }: WrittenProps) {
       )}
       <ul>
         {ListItems.map(({ responseId, number, text, at }) => (
-          <li key={responseId}>
+          <li key={responseId ?? text}>
             <p>{text}</p>
             <Link to="." search={withQuery({ response: String(responseId), tab: 'questions' })}>
               {number}
             </Link>
-            <small>{format.dateTime(at)}</small>
+            {at !== null && <small>{format.dateTime(at)}</small>}
           </li>
         ))}
       </ul>

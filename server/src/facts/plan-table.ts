@@ -7,12 +7,12 @@ import { isOver, isoIn } from '@sahada/rules/period';
 import { levelFor, levelPlace } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { config } from '../../config.ts';
-import { localizedName, nameOf } from '../../db/reference.ts';
-import type { FormOf, Table } from '../../db/table.ts';
-import { newestReceived } from '../../facts/plan-rows.ts';
-import { pendingCount, planFigures, planResults, planStatus, planZone, responseCount } from '../../facts/plan-state.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { config } from '../config.ts';
+import { localizedName, nameOf } from '../db/reference.ts';
+import type { FormOf, Table } from '../db/table.ts';
+import { epoch, iso } from '../outside/clock.ts';
+import { newestReceived } from './plan-rows.ts';
+import { pendingCount, planFigures, planResults, planStatus, planZone, responseCount } from './plan-state.ts';
 
 /** How the wire spells a plan, and what is computed besides its columns. */
 

@@ -1,0 +1,17 @@
+import type { analysis as calls } from '@sahada/contract/analysis';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { calibration } from './calibration.ts';
+import { checklist } from './checklist.ts';
+import { comparison } from './comparison.ts';
+import { customerPlans } from './plans.ts';
+import { survey } from './survey.ts';
+import { texts } from './texts.ts';
+
+export const analysis: HandlersOf<typeof calls> = {
+  survey: (asked, { db, who }) => survey(asked, db, who),
+  texts: (asked, { db, who }) => texts(asked, db, who),
+  checklist: (asked, { db, who }) => checklist(asked, db, who),
+  plans: (asked, { db, who, now }) => customerPlans(asked, db, who, now),
+  comparison: (asked, { db, who }) => comparison(asked, db, who),
+  calibration: (asked, { db, who }) => calibration(asked, db, who),
+};

@@ -1,0 +1,85 @@
+import { statuses } from '@sahada/contract/codes';
+import { say } from '@sahada/contract/text';
+import { isoIn, wallToInstant } from '@sahada/rules/period';
+import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../errors.ts';
+
+/** What an analysis is asked for: plans by what they are about, days of the company's calendar, standings. */
+
+type Ids = number | number[] | null | undefined;
+
+export interface Filters {
+  auditId?: Ids;
+  customerId?: Ids;
+  projectId?: Ids;
+  locationIds?: Ids;
+  checkListId?: Ids;
+  auditTypeId?: number | null | undefined;
+  auditorIds?: Ids;
+  dateFrom?: string | null | undefined;
+  dateTo?: string | null | undefined;
+  statusCodes?: Ids;
+  onlyApproved?: boolean | null | undefined;
+  searchText?: string | null | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/** Days of the calendar, both included; null leaves a side open. */
+export interface Days {
+  from: string | null;
+  to: string | null;
+}
+
+const backwards = say({ tr: 'Son gün ilk günden önce olamaz.', en: 'The last day cannot be before the first.' });
+
+/** The days asked for; a moment is taken as its day in the company's zone. 400 where the last is before the first. */
+export function daysAsked({ dateFrom, dateTo }: Filters, zone: string): Days {
+  const dayOf = (value: string | null | undefined): string | null => {
+    const at = value ? wallToInstant(value, zone, 'begin') : null;
+    return at === null ? null : isoIn(at, zone).slice(0, 10);
+  };
+  const days = { from: dayOf(dateFrom), to: dayOf(dateTo) };
+  if (days.from !== null && days.to !== null && days.to < days.from) invalid('dateTo', backwards);
+  return days;
+}
+
+const counting: readonly number[] = [statuses.PendingApproval, statuses.Approved];
+
+/** Standings of the responses to count (db/totals.sql): only 30 and 50 count in figures. */
+export function standingsAsked({ statusCodes, onlyApproved }: Filters): number[] {
+  const given = statusCodes === null || statusCodes === undefined ? counting : [statusCodes].flat();
+  const asked = counting.filter((code) => given.includes(code));
+  return onlyApproved === true ? asked.filter((code) => code === statuses.Approved) : asked;
+}
+
+/** Over plans `t`: those that the filters leave. */
+export function plansAsked(filters: Filters): RawBuilder<boolean> {
+  const { auditId, customerId, projectId, locationIds, checkListId, auditTypeId, auditorIds } = filters;
+  const conditions = [sql`t.version_id is not null`];
+  const among = (column: string, ids: Ids) => {
+    if (ids !== null && ids !== undefined) conditions.push(sql`${sql.ref(column)} = any(${[ids].flat()})`);
+  };
+  among('t.id', auditId);
+  among('t.customer_id', customerId);
+  among('t.project_id', projectId);
+  among('t.location_id', locationIds);
+  among('t.checklist_id', checkListId);
+  among('t.audit_type_id', auditTypeId);
+  if (auditorIds !== null && auditorIds !== undefined) {
+    const ids = [auditorIds].flat();
+    conditions.push(sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`);
+  }
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Of rows in memory: the page asked for. */
+export const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = 10 }: Filters): Row[] =>
+  rows.slice((page - 1) * pageSize, page * pageSize);
+
+/** Whether a text holds what is searched for, as lists compare texts: without case, the four Turkish i's being one letter. */
+export function finds({ searchText }: Filters): (text: string) => boolean {
+  const key = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
+  const wanted = key(searchText?.trim() ?? '');
+  return [...wanted].length < 2 ? () => true : (text) => key(text).includes(wanted);
+}

@@ -1,0 +1,58 @@
+import type { analysis as calls } from '@sahada/contract/analysis';
+import { auditTypeIds } from '@sahada/contract/codes';
+import { intervalOf } from '@sahada/rules/calibration';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import type { Who } from '../../who.ts';
+import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
+import { select } from './selection.ts';
+
+type Answer = z.input<typeof calls.calibration.response>;
+
+/**
+ * How auditors differ from one another: each scored audit against the mean of the others' audits of the same location and
+ * checklist within the twelve months around it. An audit is its author's, else the lead auditor's.
+ */
+export async function calibration(filters: Filters, db: ReadDb, who: Who): Promise<Answer> {
+  const days = daysAsked(filters, who.companyTimeZone);
+  const standings = standingsAsked(filters);
+  const audits = { ...filters, auditTypeId: auditTypeIds.audit };
+  const selection = await select(db, plansAsked(audits), days, standings);
+  const total = noSums();
+  await eachCounted(db, selection, who.companyTimeZone, { part: (part) => addSums(total, part) });
+  const day = sql`(a.received_at at time zone c.time_zone)::date`;
+  const { rows } = await sql<{ userId: number; name: string; audits: number; places: number; differences: number[] }>`
+    with audits as materialized (
+      select r.id, coalesce(r.user_id, t.lead_auditor_id) as user_id, t.location_id, t.checklist_id, r.received_at, r.percent,
+        r.status_code, ${plansAsked(audits)} as is_asked
+      from response r join plan t on t.id = r.plan_id
+      where t.audit_type_id = ${sql.lit(auditTypeIds.audit)} and r.percent is not null and r.status_code = any(${standings})
+        and not r.awaiting_pictures and not ${heldResponse()}
+    ), asked as (
+      select a.* from audits a, company c where a.is_asked
+        and (${days.from}::date is null or ${day} >= ${days.from}::date) and (${days.to}::date is null or ${day} <= ${days.to}::date)
+    ), compared as (
+      select a.user_id, a.location_id, a.checklist_id, a.percent - others.mean as difference
+      from asked a left join lateral (
+        select avg(o.percent) as mean from audits o
+        where o.location_id = a.location_id and o.checklist_id = a.checklist_id and o.user_id <> a.user_id
+          and o.received_at > a.received_at - interval '12 months' and o.received_at < a.received_at + interval '12 months') others on true
+    )
+    select x.user_id as "userId", u.first_name || ' ' || u.last_name as name, count(*)::int as audits,
+      count(distinct (x.location_id, x.checklist_id)) filter (where x.difference is not null)::int as places,
+      coalesce(json_agg(x.difference) filter (where x.difference is not null), '[]') as differences
+    from compared x join "user" u on u.id = x.user_id group by 1, 2`.execute(db);
+  const isFound = finds(filters);
+  const items = rows
+    .map(({ differences, ...auditor }) => ({ ...auditor, ...intervalOf(differences.map((value) => value / 100)) }))
+    .filter(({ name }) => isFound(name))
+    .sort((one, other) => (other.difference ?? -1000) - (one.difference ?? -1000) || one.userId - other.userId);
+  return {
+    ...summedOf(total, days, selection.hidden),
+    ListItems: pageOf(items, filters),
+    TotalItemsCount: items.length,
+  };
+}

@@ -1,0 +1,225 @@
+import { type analysis as calls, mostHeatLocations } from '@sahada/contract/analysis';
+import type { Hundredths } from '@sahada/contract/hundredths';
+import type { VersionQuestion } from '@sahada/contract/version';
+import { localized } from '@sahada/rules/localized';
+import { percentOf } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
+import { marksOf } from '../../facts/question-counts.ts';
+import type { Who } from '../../who.ts';
+import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import { addSums, type CountedPart, eachCounted, noSums, summedOf } from './counted.ts';
+import { reader } from './reader.ts';
+import { repeatsOf } from './repeats.ts';
+import { type Selection, select } from './selection.ts';
+
+/** Where points are lost: the worst questions, and sections by location. */
+
+type Answer = z.input<typeof calls.checklist.response>;
+type Item = Answer['ListItems'][number];
+
+interface Gathered {
+  question: VersionQuestion;
+  departmentId: number;
+  versionId: number;
+  scored: number;
+  failed: number;
+  earned: number;
+  max: number;
+  observation: number;
+  minor: number;
+  major: number;
+}
+
+interface Points {
+  earned: number;
+  max: number;
+  count: number;
+}
+
+interface Department extends Points {
+  title: string;
+  versionId: number;
+  order: number;
+}
+
+export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise<Answer> {
+  const days = daysAsked(filters, who.companyTimeZone);
+  const standings = standingsAsked(filters);
+  const { languageId: language } = await reader(db);
+  const selection = await select(db, plansAsked(filters), days, standings);
+  const placeOf = placesOf(selection);
+  const total = noSums();
+  const found = new Map<number, Gathered>();
+  const departments = new Map<number, Department>();
+  const cells = new Map<string, Points & { locationId: number; departmentId: number }>();
+  await eachCounted(db, selection, who.companyTimeZone, {
+    part(part) {
+      addSums(total, part);
+      const isJudged = selection.plans.get(part.planId)?.findings === true;
+      const locationId = placeOf(part.planId);
+      for (const [order, section] of part.version.sections.entries()) {
+        const { departmentId } = section;
+        const points = addQuestions(found, section, part, isJudged);
+        const department = departments.get(departmentId) ?? { ...noPoints(), title: '', versionId: -1, order };
+        departments.set(departmentId, department);
+        if (part.versionId > department.versionId) {
+          department.title = localized(section.title, section.locales, language, 'name');
+          Object.assign(department, { versionId: part.versionId, order });
+        }
+        addPoints(department, points, part.responses);
+        if (locationId === null) continue;
+        const key = `${locationId} ${departmentId}`;
+        const cell = cells.get(key) ?? { ...noPoints(), locationId, departmentId };
+        cells.set(key, cell);
+        addPoints(cell, points, part.responses);
+      }
+    },
+  });
+  const items = itemsOf(found, departments, language).filter(({ questionText }) => finds(filters)(questionText));
+  const page = pageOf(items, filters);
+  const repeats = await repeatsOf(
+    db,
+    plansAsked(filters),
+    days,
+    standings,
+    page.map(({ questionId }) => questionId),
+  );
+  const ordered = [...departments].sort(([, one], [, other]) => one.order - other.order);
+  return {
+    ...summedOf(total, days, selection.hidden),
+    ListItems: page.map((item) => ({ ...item, repeats: repeats.get(item.questionId) ?? 0 })),
+    TotalItemsCount: items.length,
+    Departments: ordered.map(([departmentId, { title, earned, max }]) => ({
+      departmentId,
+      name: title,
+      percent: percentOf(earned as Hundredths, max as Hundredths),
+    })),
+    HeatMap: await heatMap(db, [...cells.values()], ordered),
+  };
+}
+
+const noPoints = (): Points => ({ earned: 0, max: 0, count: 0 });
+
+function addPoints(to: Points, { earned, max }: Points, responses: number): void {
+  to.earned += earned;
+  to.max += max;
+  to.count += responses;
+}
+
+/** Where a plan is; of surveys without identity only those whose blocks lie at one location. */
+function placesOf({ plans, blocks }: Selection): (planId: number) => number | null {
+  const spread = new Set(
+    blocks
+      .filter(({ pieces }) => new Set(pieces.map(({ planId }) => plans.get(planId)?.locationId)).size > 1)
+      .flatMap(({ pieces }) => pieces.map(({ planId }) => planId)),
+  );
+  return (planId) => (spread.has(planId) ? null : (plans.get(planId)?.locationId ?? null));
+}
+
+/** Adds a section's questions, and tells its points. */
+function addQuestions(
+  found: Map<number, Gathered>,
+  { departmentId, questions }: { departmentId: number; questions: readonly VersionQuestion[] },
+  { counts, version, versionId }: CountedPart,
+  isJudged: boolean,
+): Points {
+  const points = noPoints();
+  for (const question of questions) {
+    const marks = marksOf(counts, version, question.id);
+    if (marks === null || marks.asked === 0) continue;
+    const kept = found.get(question.id) ?? {
+      ...{ question, departmentId, versionId },
+      ...{ scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0 },
+    };
+    found.set(question.id, kept);
+    if (versionId > kept.versionId) Object.assign(kept, { question, departmentId, versionId });
+    kept.scored += marks.scored;
+    kept.earned += marks.earned;
+    kept.max += marks.max;
+    // Severities are counted whether or not the plan makes findings of them, which may be changed.
+    kept.failed += isJudged ? marks.failed : marks.zero;
+    if (isJudged) {
+      kept.observation += marks.observation;
+      kept.minor += marks.minor;
+      kept.major += marks.major;
+    }
+    points.earned += marks.earned;
+    points.max += marks.max;
+  }
+  return points;
+}
+
+const share = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 10_000) / 100);
+
+/** Worst first: by the points lost, then by how often it failed. */
+function itemsOf(
+  found: ReadonlyMap<number, Gathered>,
+  departments: ReadonlyMap<number, Department>,
+  language: number,
+): Item[] {
+  const judged = [...found.values()].filter(({ scored, failed }) => scored + failed > 0);
+  const lost = judged.reduce((sum, { earned, max }) => sum + max - earned, 0);
+  return judged
+    .map(({ question, departmentId, scored, failed, observation, minor, major, ...one }): Item => {
+      const [earned, max] = [one.earned as Hundredths, one.max as Hundredths];
+      return {
+        questionId: question.id,
+        questionText: localized(question.text, question.locales, language, 'name'),
+        departmentId,
+        departmentName: departments.get(departmentId)?.title ?? '',
+        asked: scored,
+        failed,
+        failRate: share(failed, scored),
+        earned,
+        max,
+        percent: percentOf(earned, max),
+        findings: { observation, minor, major },
+        repeats: 0,
+        lostPoints: (max - earned) as Hundredths,
+        lostShare: share(max - earned, lost),
+      };
+    })
+    .sort(
+      (one, other) =>
+        other.lostPoints - one.lostPoints || other.failRate - one.failRate || one.questionId - other.questionId,
+    );
+}
+
+/** The locations with the lowest share of points first, and each section's points at each of them. */
+async function heatMap(
+  db: ReadDb,
+  cells: readonly (Points & { locationId: number; departmentId: number })[],
+  departments: readonly (readonly [number, Department])[],
+): Promise<Answer['HeatMap']> {
+  const scored = cells.filter(({ max }) => max > 0);
+  const byLocation = new Map<number, Points>();
+  for (const { locationId, ...points } of scored) {
+    const kept = byLocation.get(locationId) ?? noPoints();
+    byLocation.set(locationId, kept);
+    addPoints(kept, points, 0);
+  }
+  const worst = [...byLocation]
+    .sort(([id, one], [otherId, other]) => one.earned / one.max - other.earned / other.max || id - otherId)
+    .slice(0, mostHeatLocations)
+    .map(([id]) => id);
+  const shown = new Set(worst);
+  const { rows } = await sql<{ id: number; name: string }>`
+    select l.id, l.name from location l where l.id = any(${worst})`.execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const scoredIn = new Set(scored.map(({ departmentId }) => departmentId));
+  return {
+    Locations: worst.map((id) => ({ Id: id, Value: names.get(id) ?? '' })),
+    Departments: departments.filter(([id]) => scoredIn.has(id)).map(([id, { title }]) => ({ Id: id, Value: title })),
+    Cells: scored
+      .filter(({ locationId }) => shown.has(locationId))
+      .map(({ locationId, departmentId, earned, max, count }) => ({
+        locationId,
+        departmentId,
+        percent: percentOf(earned as Hundredths, max as Hundredths) as Hundredths,
+        count,
+      })),
+  };
+}

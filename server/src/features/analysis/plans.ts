@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { pageRows } from '../../db/list.ts';
+import { listedOf, listTable } from '../../facts/plan-table.ts';
+import type { Who } from '../../who.ts';
+import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
+import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
+import { select } from './selection.ts';
+
+/** Plans as their list has them: where days are named, those that received something that counts on one of them. */
+export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now: number) {
+  const days = daysAsked(filters, who.companyTimeZone);
+  const standings = standingsAsked(filters);
+  const asked = plansAsked(filters);
+  const selection = await select(db, asked, days, standings);
+  const total = noSums();
+  await eachCounted(db, selection, who.companyTimeZone, { part: (part) => addSums(total, part) });
+  const received = days.from === null && days.to === null ? [] : [receivedOn(days, standings)];
+  const { page, pageSize, searchText } = filters;
+  const rows = await pageRows(db, listTable, { page, pageSize, searchText }, asked, ...received);
+  return {
+    ...summedOf(total, days, selection.hidden),
+    ListItems: rows.ListItems.map((row) => listedOf(row, now)),
+    TotalItemsCount: rows.TotalItemsCount,
+  };
+}
+
+const receivedOn = ({ from, to }: Days, standings: readonly number[]): RawBuilder<boolean> => sql`
+  t.id in (
+    select s.plan_id from (
+      select x.plan_id, x.begins::date as day, x.responses as n from plan_day x
+      where x.span = 'day' and x.plan_id > 0 and x.standing = any(${standings})
+      union all
+      select u.plan_id, (u.received_at at time zone c.time_zone)::date, u.sign from unfolded u, company c
+      where u.standing = any(${standings})) s
+    where (${from}::date is null or s.day >= ${from}::date) and (${to}::date is null or s.day <= ${to}::date)
+    group by s.plan_id having sum(s.n) > 0)`;

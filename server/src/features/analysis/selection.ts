@@ -1,0 +1,128 @@
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import { type Block, blocksOf, type DayCount, fewest, type Piece } from '@sahada/rules/groups-of-five';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { Days } from './asked.ts';
+
+/**
+ * Which responses an analysis counts: plans with their days and standings. Of surveys that ask for no identity only whole blocks of
+ * five are taken (rules/groups-of-five.ts), which are the same whatever is asked.
+ */
+
+export interface AskedPlan {
+  id: number;
+  customerId: number;
+  projectId: number;
+  locationId: number;
+  checklistId: number;
+  leadAuditorId: number;
+  /** Answers make findings in it. */
+  findings: boolean;
+  /** A survey that asks nobody who they are. */
+  anonymous: boolean;
+}
+
+/** Responses to a plan of one standing, from one day to another; null leaves a side open. */
+export interface Part extends Omit<Piece, 'from' | 'to'> {
+  from: string | null;
+  to: string | null;
+}
+
+export interface Selection {
+  plans: ReadonlyMap<number, AskedPlan>;
+  /** Of plans whose responses need not be joined. */
+  parts: Part[];
+  /** Those of all others that are asked for as a whole. */
+  blocks: Block[];
+  /** How many groups are asked for in part, or have too few: they are left out. */
+  hidden: number;
+}
+
+const isAnonymous = sql<boolean>`(t.audit_type_id = ${sql.lit(auditTypeIds.survey)} and t.identity = 'none')`;
+
+/** `asked` is a condition over plans `t`. */
+export async function select(
+  db: ReadDb,
+  asked: RawBuilder<boolean>,
+  days: Days,
+  standings: readonly number[],
+): Promise<Selection> {
+  const { rows } = await sql<AskedPlan>`
+    select t.id, t.customer_id as "customerId", t.project_id as "projectId", t.location_id as "locationId",
+      t.checklist_id as "checklistId", t.lead_auditor_id as "leadAuditorId", t.findings, ${isAnonymous} as anonymous
+    from plan t where ${asked}`.execute(db);
+  const plans = new Map(rows.map((plan) => [plan.id, plan]));
+  const open = rows.filter(({ anonymous }) => !anonymous);
+  const parts = open.flatMap(({ id }) => standings.map((standing) => ({ planId: id, standing, ...days })));
+  const apart = rows.filter(({ anonymous }) => anonymous).map(({ id }) => id);
+  if (apart.length === 0) return { plans, parts, blocks: [], hidden: 0 };
+  const { blocks, rest } = blocksOf(await daysOf(db, apart));
+  const isAsked = (piece: Piece): boolean =>
+    plans.has(piece.planId) &&
+    standings.includes(piece.standing) &&
+    (days.from === null || piece.from >= days.from) &&
+    (days.to === null || piece.to <= days.to);
+  const isTouched = (piece: Piece): boolean =>
+    plans.has(piece.planId) &&
+    standings.includes(piece.standing) &&
+    (days.from === null || piece.to >= days.from) &&
+    (days.to === null || piece.from <= days.to);
+  const whole = blocks.filter(({ pieces }) => pieces.every(isAsked));
+  const cut = blocks.filter((block) => !whole.includes(block) && block.pieces.some(isTouched)).length;
+  return { plans, parts, blocks: whole, hidden: cut + (rest.some(isTouched) ? 1 : 0) };
+}
+
+/**
+ * How many responses that count each day brought to surveys without identity: to those asked for, and to every one with fewer
+ * than five in all, since these are joined with one another. Neighbours are surveys of one checklist, customer and location.
+ */
+async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<DayCount[]> {
+  const counted = sql`x.standing in (${sql.lit(statuses.PendingApproval)}, ${sql.lit(statuses.Approved)})`;
+  const { rows } = await sql<DayCount>`
+    with fresh as materialized (
+      select x.plan_id, x.standing, x.received_at, x.sign from unfolded x where ${counted}
+    ), wanted as (
+      select t.id, t.checklist_id, t.customer_id, t.location_id from plan t
+      where ${isAnonymous} and (t.id = any(${planIds}) or (
+        select coalesce(sum(n), 0) from (
+          select x.responses as n from plan_total x
+          where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and ${counted}
+          union all select f.sign from fresh f where f.plan_id = t.id) s) between 1 and ${sql.lit(fewest - 1)})
+    ), days as (
+      select x.plan_id, x.standing, x.begins::date as day, x.responses as n from plan_day x
+      where x.span = 'day' and ${counted} and x.plan_id in (select w.id from wanted w)
+      union all
+      select f.plan_id, f.standing, (f.received_at at time zone c.time_zone)::date, f.sign from fresh f, company c
+      where f.plan_id in (select w.id from wanted w)
+    )
+    select d.plan_id as "planId", d.standing, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.n)::int as count
+    from days d join wanted w on w.id = d.plan_id
+    group by d.plan_id, d.standing, d.day, w.checklist_id, w.customer_id, w.location_id having sum(d.n) > 0
+    order by w.checklist_id, w.customer_id, w.location_id, d.plan_id, d.day, d.standing`.execute(db);
+  return rows;
+}
+
+/** All of it as parts, neighbouring days of a plan as one. */
+export function partsOf({ parts, blocks }: Selection): Part[] {
+  const byPlan = new Map<string, Piece[]>();
+  for (const piece of blocks.flatMap(({ pieces }) => pieces)) {
+    const key = `${piece.planId} ${piece.standing}`;
+    byPlan.set(key, [...(byPlan.get(key) ?? []), piece]);
+  }
+  const joined = [...byPlan.values()].flatMap((pieces) => {
+    const runs: Piece[] = [];
+    for (const piece of pieces.sort((one, other) => (one.from < other.from ? -1 : 1))) {
+      const last = runs.at(-1);
+      if (last !== undefined && dayAfter(last.to) >= piece.from) last.to = piece.to;
+      else runs.push({ ...piece });
+    }
+    return runs;
+  });
+  return [...parts, ...joined];
+}
+
+const oneDay = 86_400_000;
+
+/** 2026-02-28 → 2026-03-01. */
+export const dayAfter = (day: string, by = 1): string =>
+  new Date(Date.parse(day) + by * oneDay).toISOString().slice(0, 10);

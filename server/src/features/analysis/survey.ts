@@ -1,0 +1,181 @@
+import type { analysis as calls } from '@sahada/contract/analysis';
+import { answerTypes } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
+import type { VersionQuestion } from '@sahada/contract/version';
+import { localized } from '@sahada/rules/localized';
+import { meanOf, percentOf } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
+import { choicesOf, marksOf, subChoicesOf } from '../../facts/question-counts.ts';
+import type { Who } from '../../who.ts';
+import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
+import { numbersOf } from './numbers.ts';
+import { reader } from './reader.ts';
+import { type Selection, select } from './selection.ts';
+
+/** What was answered to each question: options, numbers, texts. */
+
+type Item = z.input<typeof calls.survey.response>['ListItems'][number];
+
+interface Choice {
+  title: string;
+  count: number;
+  subs: Map<number, { title: string; count: number }>;
+}
+
+interface Gathered {
+  question: VersionQuestion;
+  departmentName: string;
+  /** Of the newest version that has it: its texts are shown, and its place. */
+  versionId: number;
+  order: number;
+  asked: number;
+  answered: number;
+  earned: number;
+  max: number;
+  choices: Map<number, Choice>;
+  values: Map<number, number>;
+}
+
+export async function survey(filters: Filters, db: ReadDb, who: Who) {
+  const days = daysAsked(filters, who.companyTimeZone);
+  const standings = standingsAsked(filters);
+  const { languageId: language } = await reader(db);
+  const selection = await select(db, plansAsked(filters), days, standings);
+  const total = noSums();
+  const found = new Map<number, Gathered>();
+  const values = new Map<number, Map<number, number>>();
+  const received: { At: string; Completed: number; AverageScore: Hundredths | null }[] = [];
+  await eachCounted(db, selection, who.companyTimeZone, {
+    part(part) {
+      addSums(total, part);
+      let order = 0;
+      for (const { questions, title, locales } of part.version.sections) {
+        for (const question of questions) {
+          order++;
+          const marks = marksOf(part.counts, part.version, question.id);
+          if (marks === null || marks.asked === 0) continue;
+          const kept = found.get(question.id) ?? begin(question.id, values);
+          found.set(question.id, kept);
+          if (part.versionId >= kept.versionId) {
+            const departmentName = localized(title, locales, language, 'name');
+            Object.assign(kept, { question, versionId: part.versionId, order, departmentName });
+          }
+          kept.asked += marks.asked;
+          kept.answered += marks.answered;
+          kept.earned += marks.earned;
+          kept.max += marks.max;
+          addChoices(
+            kept,
+            question,
+            choicesOf(part.counts, part.version, question),
+            subChoicesOf(part.counts, part.version, question.id),
+          );
+        }
+      }
+    },
+    number(questionId, value, answers) {
+      const kept = values.get(questionId) ?? new Map<number, number>();
+      values.set(questionId, kept);
+      kept.set(value, (kept.get(value) ?? 0) + answers);
+    },
+    day: (At, { responses, percents, scored }) =>
+      received.push({ At, Completed: responses, AverageScore: meanOf(percents as Hundredths, scored) }),
+  });
+  const isFound = finds(filters);
+  const items = [...found.values()]
+    .filter(({ asked }) => asked > 0)
+    .sort((one, other) => one.order - other.order || one.question.id - other.question.id)
+    .map((one) => itemOf(one, language))
+    .filter(({ questionText }) => isFound(questionText));
+  return {
+    ...summedOf(total, days, selection.hidden),
+    ListItems: pageOf(items, filters),
+    TotalItemsCount: items.length,
+    Days: received.sort((one, other) => (one.At < other.At ? -1 : 1)),
+    MedianSeconds: total.responses === 0 ? null : await medianSeconds(db, selection),
+  };
+}
+
+/** Its texts come with the first version that is added. */
+function begin(questionId: number, values: Map<number, Map<number, number>>): Gathered {
+  const own = values.get(questionId) ?? new Map<number, number>();
+  values.set(questionId, own);
+  const nothing = { asked: 0, answered: 0, earned: 0, max: 0 };
+  return { ...nothing, versionId: -1, order: 0, choices: new Map(), values: own } as unknown as Gathered;
+}
+
+function addChoices(kept: Gathered, question: VersionQuestion, counts: number[], subs: Map<number, number>): void {
+  const isNewest = kept.question === question;
+  for (const [index, option] of question.answers.entries()) {
+    const choice = kept.choices.get(option.id) ?? { title: option.title, count: 0, subs: new Map() };
+    kept.choices.set(option.id, choice);
+    if (isNewest) choice.title = option.title;
+    choice.count += counts[index] ?? 0;
+    for (const sub of option.subOptions) {
+      const one = choice.subs.get(sub.id) ?? { title: sub.title, count: 0 };
+      choice.subs.set(sub.id, one);
+      if (isNewest) one.title = sub.title;
+      one.count += subs.get(sub.id) ?? 0;
+    }
+  }
+}
+
+function itemOf({ question, choices, ...one }: Gathered, language: number): Item {
+  const options = new Map(question.answers.map((option) => [option.id, option]));
+  const [earned, max] = [one.earned as Hundredths, one.max as Hundredths];
+  const numbers = question.textFormat === 'number' ? numbersOf(one.values) : null;
+  return {
+    questionId: question.id,
+    questionText: localized(question.text, question.locales, language, 'name'),
+    departmentName: one.departmentName,
+    answerType: question.answerType ?? answerTypes.text,
+    textFormat: question.textFormat,
+    unit: question.unit,
+    answered: one.answered,
+    skipped: one.asked - one.answered,
+    graph: one.answered > 0 && (question.answerType !== answerTypes.text || numbers !== null),
+    options: [...choices].map(([id, { title, count, subs }]) => {
+      const newest = options.get(id);
+      return {
+        id,
+        title: newest === undefined ? title : localized(newest.title, newest.locales, language, 'title'),
+        count,
+        rate: one.answered === 0 ? 0 : Math.round((count / one.answered) * 10_000) / 100,
+        subOptions: [...subs].map(([subId, sub]) => {
+          const named = newest?.subOptions.find((each) => each.id === subId);
+          return {
+            id: subId,
+            title: named === undefined ? sub.title : localized(named.title, named.locales, language, 'title'),
+            count: sub.count,
+          };
+        }),
+      };
+    }),
+    numbers,
+    percent: percentOf(earned, max),
+  };
+}
+
+const timed = 2000;
+
+/** The median time from opening the form to sending it, in seconds, of the newest responses that are counted; the device’s word. */
+async function medianSeconds(db: ReadDb, { parts, blocks }: Selection): Promise<number | null> {
+  const pieces = [...parts, ...blocks.flatMap((block) => block.pieces)];
+  const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
+  const { rows } = await sql<{ seconds: number | null }>`
+    with wanted as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
+      ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
+    select round(percentile_cont(0.5) within group (order by extract(epoch from n.took)))::int as seconds from (
+      select newest.took from (select distinct plan_id from wanted) p cross join lateral (
+        select r.completed_at - r.started_at as took, r.received_at from response r, company c
+        where r.plan_id = p.plan_id and r.completed_at >= r.started_at and exists (
+          select from wanted w where w.plan_id = r.plan_id
+            and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
+            and (r.received_at at time zone c.time_zone)::date between w.first and w.last)
+        order by r.received_at desc limit ${sql.lit(timed)}) newest
+      order by newest.received_at desc limit ${sql.lit(timed)}) n`.execute(db);
+  return rows[0]?.seconds ?? null;
+}

@@ -1,0 +1,110 @@
+import { type analysis as calls, surveyTextsWithin } from '@sahada/contract/analysis';
+import type { RawAnswer } from '@sahada/contract/version';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
+import { receiptNumber } from '@sahada/rules/receipt';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { inBatches } from '../../db/cursor.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { spellText } from '../../facts/spelled-answers.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { Who } from '../../who.ts';
+import { daysAsked, type Filters, finds, plansAsked, standingsAsked } from './asked.ts';
+import { reader } from './reader.ts';
+import { type Part, partsOf, select } from './selection.ts';
+
+type Found = z.input<typeof calls.texts.response>['ListItems'][number];
+
+interface Asked extends Filters {
+  questionId: number;
+  responseId?: number | null | undefined;
+}
+
+/** A plan and nothing narrower: its own report, which shows everything. */
+function ownPlan(asked: Asked): number | null {
+  const {
+    auditId,
+    questionId: _,
+    responseId: __,
+    searchText: ___,
+    page: _p,
+    pageSize: _s,
+    onlyApproved: _o,
+    ...rest
+  } = asked;
+  const [id, ...more] = auditId === null || auditId === undefined ? [] : [auditId].flat();
+  const isWhole = Object.values(rest).every((value) => value === null || value === undefined);
+  return isWhole && more.length === 0 ? (id ?? null) : null;
+}
+
+const batch = 100;
+
+interface Row {
+  id: number;
+  number: number;
+  planId: number;
+  versionId: number;
+  receivedAt: string;
+  answers: RawAnswer[];
+}
+
+/** What was written to a question, newest first: its text answers, or the notes on its other answers. */
+export async function texts(asked: Asked, db: ReadDb, who: Who) {
+  const { questionId, responseId = null, page = 1, pageSize = 10 } = asked;
+  const standings = standingsAsked(asked);
+  const days = daysAsked(asked, who.companyTimeZone);
+  const own = ownPlan(asked);
+  const selection = own === null ? await select(db, plansAsked(asked), days, standings) : null;
+  const parts: Part[] =
+    selection === null
+      ? standings.map((standing) => ({ planId: own as number, standing, from: null, to: null }))
+      : partsOf(selection);
+  const { language } = await reader(db);
+  const isFound = finds(asked);
+  const found: Found[] = [];
+  let total = 0;
+  for await (const rows of inBatches(db, newest(parts, responseId), batch)) {
+    const versions = await versionsOf(
+      db,
+      rows.map((row) => row.versionId),
+    );
+    for (const row of rows) {
+      const version = versions.get(row.versionId);
+      if (version === undefined) continue;
+      const judged = judge(compile(version), row.answers, 'final');
+      const question = judged.visible.find(({ id }) => id === questionId);
+      const answer = judged.answers.find((one) => one.questionId === questionId);
+      if (question === undefined || answer === undefined) continue;
+      const text = answer.text ? spellText({ ...question, text: answer.text }, language) : answer.note;
+      if (!text || !isFound(text)) continue;
+      total++;
+      if (total <= (page - 1) * pageSize || found.length === pageSize) continue;
+      const isHidden = selection?.plans.get(row.planId)?.anonymous === true;
+      found.push({
+        responseId: isHidden ? null : row.id,
+        number: isHidden ? null : receiptNumber(row.number),
+        text,
+        at: isHidden ? null : row.receivedAt,
+      });
+    }
+  }
+  return { ListItems: found, TotalItemsCount: total };
+}
+
+function newest(parts: readonly Part[], responseId: number | null) {
+  const column = (pick: (part: Part) => unknown) => parts.map(pick);
+  return sql<Row>`
+    with w as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
+      ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
+    select r.id, r.number, r.plan_id as "planId", r.version_id as "versionId", r.received_at as "receivedAt", ${standingAnswers()} as answers
+    from (select distinct plan_id from w) p cross join lateral (
+      select r.* from response r, company c
+      where r.plan_id = p.plan_id and (${responseId}::int is null or r.id = ${responseId}) and exists (
+        select from w where w.plan_id = r.plan_id
+          and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
+          and (r.received_at at time zone c.time_zone)::date between w.first and w.last)
+      order by r.received_at desc, r.id desc limit ${sql.lit(surveyTextsWithin)}) r
+    order by r.received_at desc, r.id desc limit ${sql.lit(surveyTextsWithin)}`;
+}

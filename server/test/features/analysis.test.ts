@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { foldPlans } from '../../src/features/totals.ts';
+import { audits, type Question, yesNo } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type World } from '../world.ts';
+
+/**
+ * Analysis, with every sum worked out by hand. Four audits at one location, on a checklist of two scored questions of 10 points:
+ *
+ *   received       floor    shelves               temperature   points
+ *   5 March        Hayır 0  Evet 10               4             10 of 20   50 %
+ *   20 March       Hayır 0  Hayır 0 (Kırık)       8              0 of 20    0 %
+ *   2 April        Evet 10  Hayır 0               5             10 of 20   50 %
+ *   10 April       Hayır 0  Evet 10               5             10 of 20   50 %, awaits approval
+ */
+
+let world: World;
+let a: Builders;
+let floor: Question;
+let shelves: Question;
+let degrees: number;
+let remark: number;
+let audit: { id: number; token: string };
+let checkListId: number;
+let sections: number[];
+
+type Input = Record<string, unknown>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+  const { question } = audits(world, a);
+  floor = await question('Zemin temiz mi?', yesNo, { score: 10, required: false, answerType: 3 });
+  shelves = await question(
+    'Raflar düzenli mi?',
+    [
+      yesNo[0] as Input,
+      {
+        ...yesNo[1],
+        subOptions: [
+          { title: 'Kırık', viewOrder: 0 },
+          { title: 'Boş', viewOrder: 1 },
+        ],
+      },
+    ],
+    { score: 10, required: false, answerType: 3 },
+  );
+  const written = { answerType: 5, score: null, answers: [], required: false };
+  degrees = await a.question({ ...written, questionText: 'Dolap kaç derece?', unit: '°C', textFormat: 'number' });
+  remark = await a.question({ ...written, questionText: 'Notunuz?', unit: null, textFormat: 'text' });
+  sections = [await a.department({ name: 'Zemin' }), await a.department({ name: 'Raf' })];
+  checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [
+      { DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] },
+      {
+        DepartmentId: sections[1],
+        ViewOrder: 1,
+        Questions: [shelves.id, degrees, remark].map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
+      },
+    ],
+  });
+  const plan = { checkListId, auditTypeId: 1, answeredBy: 'anyone', findings: true };
+  audit = await a.openPlan({ ...plan, approveRequired: true });
+  for (const [at, isClean, isTidy, value] of [
+    ['2026-03-05T12:00:00+03:00', false, true, '4'],
+    ['2026-03-20T12:00:00+03:00', false, false, '8'],
+    ['2026-04-02T12:00:00+03:00', true, false, '5'],
+    ['2026-04-10T12:00:00+03:00', false, true, '5'],
+  ] as const) {
+    await answer(audit.token, at, [
+      { questionId: floor.id, optionIds: [floor.answers[isClean ? 'Evet' : 'Hayır']] },
+      {
+        questionId: shelves.id,
+        optionIds: [shelves.answers[isTidy ? 'Evet' : 'Hayır']],
+        ...(value === '8' ? { subOptionIds: [await brokenId()] } : {}),
+      },
+      { questionId: degrees, text: value },
+      ...(value === '4' ? [{ questionId: remark, text: 'Işık yetersiz' }] : []),
+    ]);
+  }
+  const { Responses } = await world.ok('ayse', 'audit.details', { auditId: audit.id });
+  for (const { responseId, receivedAt } of Responses as { responseId: number; receivedAt: string }[])
+    if (!receivedAt.startsWith('2026-04-10'))
+      await world.ok('ayse', 'audit.approve', { auditId: audit.id, responseId });
+});
+afterAll(() => world.close());
+
+async function brokenId(): Promise<number> {
+  const { answers } = await world.ok('ayse', 'question.get', { id: shelves.id });
+  return answers
+    .flatMap((option: { subOptions: { id: number; title: string }[] }) => option.subOptions)
+    .find(({ title }: { title: string }) => title === 'Kırık').id;
+}
+
+/** A response as if it had been received then. */
+async function answer(token: string, at: string, answers: Input[]): Promise<void> {
+  const responseKey = randomUUID();
+  await world.ok(null, 'field.submit', { responseKey, token, answers });
+  await world.inCompany('ayse', (db) =>
+    sql`update response set received_at = ${at} where response_key = ${responseKey}`.execute(db),
+  );
+}
+
+const fold = async (): Promise<void> => {
+  await expect
+    .poll(
+      () =>
+        world.inCompany('ayse', async (db) => {
+          await foldPlans(db);
+          await foldQuestions(db);
+          const { rows } = await sql<{ n: number }>`
+            select count(*)::int as n from response r, fold f where r.tx >= f.below`.execute(db);
+          return rows[0]?.n;
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+};
+
+const ask = (call: string, more: Input = {}) => world.ok('ayse', `analysis.${call}`, { checkListId, ...more });
+
+/** Answers are the same whether everything, nothing or a part is folded. */
+async function before(work: () => Promise<void>): Promise<void> {
+  await work();
+  await fold();
+  await work();
+  await world.inCompany('ayse', (db) => sql`update response set late = late where id % 2 = 0`.execute(db));
+  await work();
+}
+
+describe('the worst questions', () => {
+  const row = (questionId: number, more: Input) => ({ questionId, ...more });
+
+  test('come first by the points lost, with how often they failed and failed again', () =>
+    before(async () => {
+      const found = await ask('checklist');
+      // 10 + 0 + 10 + 10 of 80; the mean of 50, 0, 50, 50 is 37.5.
+      expect(found).toMatchObject({
+        ...{ From: null, To: null, responseCount: 4, pendingCount: 1, averagePercent: 37.5, earned: 30, max: 80 },
+        ...{ hidden: 0, TotalItemsCount: 2 },
+      });
+      expect(found.ListItems).toMatchObject([
+        // Lost 10 + 10 + 0 + 10 = 30 of the 50 lost in all; it failed again on 20 March and on 10 April.
+        row(floor.id, {
+          ...{ asked: 4, failed: 3, failRate: 75, earned: 10, max: 40, percent: 25, lostPoints: 30, lostShare: 60 },
+          ...{ findings: { observation: 0, minor: 3, major: 0 }, repeats: 2, departmentName: 'Zemin' },
+        }),
+        row(shelves.id, {
+          ...{ asked: 4, failed: 2, failRate: 50, earned: 20, max: 40, percent: 50, lostPoints: 20, lostShare: 40 },
+          ...{ findings: { observation: 0, minor: 2, major: 0 }, repeats: 1, departmentName: 'Raf' },
+        }),
+      ]);
+      expect(found.Departments).toEqual([
+        { departmentId: sections[0], name: 'Zemin', percent: 25 },
+        { departmentId: sections[1], name: 'Raf', percent: 50 },
+      ]);
+      const locationId = await a.standing.location();
+      expect(found.HeatMap.Cells).toEqual([
+        { locationId, departmentId: sections[0], percent: 25, count: 4 },
+        { locationId, departmentId: sections[1], percent: 50, count: 4 },
+      ]);
+    }));
+
+  test('of days that cut two months are counted from their responses, and a month that is whole from its total', () =>
+    before(async () => {
+      const cut = await ask('checklist', { dateFrom: '2026-03-15', dateTo: '2026-04-05' });
+      // 20 March and 2 April: floor 0 + 10 of 20, shelves 0 + 0 of 20. The finding of 20 March repeats that of 5 March.
+      expect(cut).toMatchObject({
+        From: '2026-03-15',
+        To: '2026-04-05',
+        responseCount: 2,
+        averagePercent: 25,
+        earned: 10,
+        max: 40,
+      });
+      expect(cut.ListItems).toMatchObject([
+        row(shelves.id, { lostPoints: 20, failed: 2, repeats: 1, lostShare: 66.67 }),
+        row(floor.id, { lostPoints: 10, failed: 1, repeats: 1, lostShare: 33.33 }),
+      ]);
+      const march = await ask('checklist', { dateFrom: '2026-03-01', dateTo: '2026-03-31' });
+      expect(march).toMatchObject({ responseCount: 2, earned: 10, max: 40, averagePercent: 25 });
+      const more = await ask('checklist', { dateFrom: '2026-02-10', dateTo: '2026-04-02' });
+      expect(more).toMatchObject({ responseCount: 3, earned: 20, max: 60, averagePercent: 33.33 });
+      // The edges belong to the range: a day is the company's, whatever time is named.
+      const edge = await ask('checklist', { dateFrom: '2026-03-05T23:00', dateTo: '2026-03-20' });
+      expect(edge.responseCount).toBe(2);
+    }));
+
+  test('of approved ones alone', async () => {
+    const found = await ask('checklist', { onlyApproved: true });
+    expect(found).toMatchObject({ responseCount: 3, pendingCount: 0, earned: 20, max: 60, averagePercent: 33.33 });
+    expect(found).toEqual(await ask('checklist', { statusCodes: [50, 60] }));
+    expect(await ask('checklist', { statusCodes: 30 })).toMatchObject({ responseCount: 1, pendingCount: 1, max: 20 });
+    expect(await ask('checklist', { statusCodes: 60 })).toMatchObject({ responseCount: 0, averagePercent: null });
+  });
+
+  test('are searched, paged and refuse days that run backwards', async () => {
+    const found = await ask('checklist', { searchText: 'ZEMİN', pageSize: 1 });
+    expect([found.TotalItemsCount, found.ListItems[0].questionId]).toEqual([1, floor.id]);
+    expect((await ask('checklist', { page: 2, pageSize: 1 })).ListItems).toMatchObject([{ questionId: shelves.id }]);
+    const refused = await world.call('ayse', 'analysis.checklist', { dateFrom: '2026-04-01', dateTo: '2026-03-01' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['dateTo']]);
+  });
+});
+
+describe('what was answered', () => {
+  test('is counted by option, reason and number, and texts have no graph', () =>
+    before(async () => {
+      const found = await ask('survey');
+      const of = (id: number) => found.ListItems.find(({ questionId }: { questionId: number }) => questionId === id);
+      expect(found.ListItems.map(({ questionId }: { questionId: number }) => questionId)).toEqual([
+        ...[floor.id, shelves.id, degrees, remark],
+      ]);
+      expect(of(shelves.id)).toMatchObject({
+        ...{ answered: 4, skipped: 0, graph: true, percent: 50, numbers: null },
+        options: [
+          { title: 'Evet', count: 2, rate: 50, subOptions: [] },
+          {
+            title: 'Hayır',
+            count: 2,
+            rate: 50,
+            subOptions: [
+              { title: 'Kırık', count: 1 },
+              { title: 'Boş', count: 0 },
+            ],
+          },
+        ],
+      });
+      // 4, 5, 5, 8: mean 22 / 4, median 5; bars of half a degree.
+      expect(of(degrees).numbers).toEqual({
+        ...{ mean: 5.5, median: 5, min: 4, max: 8 },
+        histogram: [4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5].map((from) => ({
+          ...{ from, to: from + 0.5, count: { 4: 1, 5: 2, 7.5: 1 }[from] ?? 0 },
+        })),
+      });
+      expect(of(remark)).toMatchObject({ answered: 1, skipped: 3, graph: false, numbers: null, options: [] });
+      expect(found.Days).toEqual([
+        { At: '2026-03-05', Completed: 1, AverageScore: 50 },
+        { At: '2026-03-20', Completed: 1, AverageScore: 0 },
+        { At: '2026-04-02', Completed: 1, AverageScore: 50 },
+        { At: '2026-04-10', Completed: 1, AverageScore: 50 },
+      ]);
+      const cut = await ask('survey', { dateFrom: '2026-03-06', dateTo: '2026-04-02' });
+      const numbers = cut.ListItems.find(({ questionId }: { questionId: number }) => questionId === degrees).numbers;
+      // 5 and 8.
+      expect(numbers).toMatchObject({ mean: 6.5, median: 6.5, min: 5, max: 8 });
+    }));
+});
+
+describe('figures side by side', () => {
+  test('have their change against as many days before, or against the span before', () =>
+    before(async () => {
+      const months = await ask('comparison', { by: 'month' });
+      // March: 50 and 0. April: 50 and 50, 25 points up.
+      expect(months.ListItems).toMatchObject([
+        { Id: null, At: '2026-03-01', Completed: 2, AverageScore: 25, Earned: 10, Max: 40, Change: null, Findings: 3 },
+        { Id: null, At: '2026-04-01', Completed: 2, AverageScore: 50, Earned: 20, Max: 40, Change: 25, Findings: 2 },
+      ]);
+      const locationId = await a.standing.location();
+      const places = await ask('comparison', { by: 'location', dateFrom: '2026-04-01', dateTo: '2026-04-15' });
+      // The fifteen days before, 17 to 31 March, have the one of 0 %.
+      expect(places.ListItems).toMatchObject([
+        { Id: locationId, Completed: 2, AverageScore: 50, Change: 50, Findings: 2 },
+      ]);
+      expect((await ask('comparison', { by: 'location' })).ListItems).toMatchObject([
+        { Id: locationId, Completed: 4, AverageScore: 37.5, Change: null, Findings: 5 },
+      ]);
+      const weeks = await ask('comparison', { by: 'week' });
+      expect(weeks.ListItems.map(({ At }: { At: string }) => At)).toEqual([
+        ...['2026-03-02', '2026-03-16', '2026-03-30', '2026-04-06'],
+      ]);
+      expect((await ask('comparison', { by: 'year' })).ListItems).toMatchObject([{ At: '2026-01-01', Completed: 4 }]);
+      for (const by of ['project', 'customer', 'auditor', 'checklist']) {
+        const found = await ask('comparison', { by });
+        expect(found.ListItems, by).toMatchObject([{ Completed: 4, AverageScore: 37.5, Earned: 30, Max: 80 }]);
+      }
+    }));
+
+  test('plans of a customer are rows of the plan list, narrowed by what they received', async () => {
+    const customerId = await a.standing.customer();
+    const found = await ask('plans', { customerId });
+    expect(found).toMatchObject({ responseCount: 4, averagePercent: 37.5, TotalItemsCount: 1 });
+    expect(found.ListItems).toMatchObject([{ id: audit.id, statusCode: 30, responseCount: 4, pendingCount: 1 }]);
+    expect(await ask('plans', { dateFrom: '2026-04-03', dateTo: '2026-04-09' })).toMatchObject({ TotalItemsCount: 0 });
+    expect(await ask('plans', { dateFrom: '2026-04-03' })).toMatchObject({ TotalItemsCount: 1, responseCount: 1 });
+  });
+});
+
+describe('auditors', () => {
+  test('differ from the others’ audits of the same place and checklist, and from four nothing follows', async () => {
+    const lead = world.ids.ayse.user;
+    const other = world.ids.can.user;
+    await world.inCompany('ayse', (db) =>
+      sql`update response set user_id = ${other} where plan_id = ${audit.id}`.execute(db),
+    );
+    const own = await a.openPlan({ checkListId, auditTypeId: 1, answeredBy: 'anyone', approveRequired: false });
+    for (let n = 0; n < 5; n++) {
+      await answer(own.token, `2026-04-1${n}T09:00:00+03:00`, [
+        { questionId: floor.id, optionIds: [floor.answers.Evet] },
+        { questionId: shelves.id, optionIds: [shelves.answers[n < 1 ? 'Hayır' : 'Evet']] },
+      ]);
+    }
+    const { ListItems } = await ask('calibration');
+    // The others' mean is 37.5. Hers are 50 and four of 100: 12.5 and 62.5 each, mean 52.5; the deviation is √(2000 / 4) = 22.36,
+    // its error 10, times 2.776.
+    expect(ListItems).toEqual([
+      { userId: lead, name: expect.any(String), audits: 5, places: 1, difference: 52.5, low: 24.74, high: 80.26 },
+      { userId: other, name: expect.any(String), audits: 4, places: 1, difference: null, low: null, high: null },
+    ]);
+    await world.inCompany('ayse', (db) =>
+      sql`update response set status_code = 60 where plan_id = ${own.id}`.execute(db),
+    );
+    expect((await ask('calibration')).ListItems).toMatchObject([{ userId: other, audits: 4, places: 0 }]);
+  });
+});
+
+describe('a survey without identity', () => {
+  const surveys: { id: number; token: string; locationId: number }[] = [];
+  let list: number;
+
+  beforeAll(async () => {
+    const projectId = await a.project();
+    list = await a.checklist({
+      Projects: [{ Id: projectId }],
+      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
+    });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
+    for (const count of [12, 3, 3]) {
+      const locationId = await a.location();
+      await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
+      const plan = { projectId, locationId, checkListId: list, auditTypeId: 2, identity: 'none' };
+      const open = await a.openPlan({ ...plan, answeredBy: 'anyone', approveRequired: false });
+      surveys.push({ ...open, locationId });
+      for (let n = 0; n < count; n++) {
+        const chosen = floor.answers[n % 2 === 0 ? 'Evet' : 'Hayır'];
+        const at = `2026-05-${String(1 + Math.floor(n / 2)).padStart(2, '0')}T09:00:00+03:00`;
+        await answer(open.token, at, [{ questionId: floor.id, optionIds: [chosen] }]);
+      }
+    }
+  });
+
+  const of = (call: string, more: Input = {}) => ask(call, { checkListId: list, ...more });
+
+  test('joins places with fewer than five, and names them apart nowhere', () =>
+    before(async () => {
+      const found = await of('comparison', { by: 'location' });
+      expect(found).toMatchObject({ responseCount: 18, hidden: 0 });
+      expect(found.ListItems).toMatchObject([
+        { Id: surveys[0]?.locationId, Completed: 12 },
+        { Id: null, Name: 'Diğer', Completed: 6 },
+      ]);
+      expect(await of('checklist', { locationIds: surveys[1]?.locationId })).toMatchObject({
+        responseCount: 0,
+        hidden: 1,
+      });
+      const { HeatMap } = await of('checklist');
+      expect(HeatMap.Locations).toMatchObject([{ Id: surveys[0]?.locationId }]);
+    }));
+
+  test('never tells fewer than five apart by the difference of two answers', async () => {
+    const places = [undefined, ...surveys.map(({ locationId }) => locationId)];
+    const counts: { from: number; to: number; place: number | undefined; n: number; earned: number }[] = [];
+    for (const place of places) {
+      for (let from = 1; from <= 6; from++) {
+        for (let to = from; to <= 6; to++) {
+          const days = { dateFrom: `2026-05-0${from}`, dateTo: `2026-05-0${to}` };
+          const where = place === undefined ? {} : { locationIds: [place] };
+          const { responseCount: n, earned, ListItems } = await of('checklist', { ...days, ...where });
+          expect(ListItems.length > 0).toBe(n > 0);
+          counts.push({ from, to, place, n, earned });
+        }
+      }
+    }
+    expect(Math.max(...counts.map(({ n }) => n))).toBe(18);
+    for (const outer of counts) {
+      for (const inner of counts) {
+        const isPart =
+          inner.from >= outer.from &&
+          inner.to <= outer.to &&
+          (outer.place === undefined || outer.place === inner.place);
+        if (!isPart) continue;
+        const apart = outer.n - inner.n;
+        expect(apart === 0 || apart >= 5, JSON.stringify({ outer, inner })).toBe(true);
+        if (apart === 0) expect(outer.earned).toBe(inner.earned);
+      }
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { analysis } from '@sahada/contract/analysis';
+import { useSay } from '../../client/language.ts';
+import { useOnlyApproved } from '../../client/only-approved.ts';
+import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import classes from './analysis.module.css';
+import { CalibrationTab } from './calibration.tsx';
+import { ChecklistTab } from './checklist.tsx';
+import { ComparisonTab } from './comparison.tsx';
+import { filterKeys, filters, useFilters } from './filters.ts';
+import { PlansTab } from './plans.tsx';
+import { SurveyTab } from './survey.tsx';
+import { words } from './words.ts';
+
+/** Everything that responses tell together, narrowed by the same filters on every tab. */
+export default function Analysis() {
+  const say = useSay();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const { list, asked } = useFilters();
+  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
+  const bar = { row: analysis.survey, filters, list, fixed: { statusCodes: null, onlyApproved: null } };
+  return (
+    <>
+      <PageHeader title={say(words.title)}>
+        <Switch
+          size="sm"
+          label={say(words.onlyApproved)}
+          checked={onlyApproved}
+          onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
+        />
+      </PageHeader>
+      <div className={classes.filters}>{phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}</div>
+      <ScreenTabs
+        keep={filterKeys}
+        tabs={[
+          { name: 'survey', label: words.survey, panel: <SurveyTab asked={asked} /> },
+          { name: 'checklist', label: words.checklist, panel: <ChecklistTab asked={asked} /> },
+          { name: 'comparison', label: words.comparison, panel: <ComparisonTab asked={asked} /> },
+          { name: 'calibration', label: words.calibration, panel: <CalibrationTab asked={asked} /> },
+          { name: 'plans', label: words.plans, panel: <PlansTab asked={asked} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { analysis } from '@sahada/contract/analysis';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { useListState } from '../../parts/list/list-state.ts';
+import { Pager } from '../../parts/list/pager.tsx';
+import { Panel } from '../../parts/say/panel.tsx';
+import classes from './analysis.module.css';
+import type { Asked } from './filters.ts';
+import { Tab } from './tab.tsx';
+import { words } from './words.ts';
+
+type Data = OutputOf<typeof analysis.calibration>;
+type Row = Data['ListItems'][number];
+
+const columns = [
+  { field: 'name', label: words.auditor },
+  { field: 'audits', label: words.auditCount },
+  { field: 'places', label: words.places },
+  { field: 'difference', label: words.difference },
+];
+
+/** Who scores higher or lower than the others do at the same places. */
+export function CalibrationTab({ asked }: { asked: Asked }) {
+  const say = useSay();
+  const list = useListState(analysis.calibration, { fixed: asked, prefix: 'q' });
+  const read = useRead(analysis.calibration, list.input, { keep: true, announce: 'none' });
+  return (
+    <Tab row={analysis.calibration} asked={asked} read={read} columns={columns}>
+      {(data: Data) => (
+        <Panel title={words.calibration}>
+          <p className={classes.quiet}>{say(words.calibrationHint)}</p>
+          <Rows rows={data.ListItems} />
+          {data.TotalItemsCount > 10 && (
+            <Pager
+              page={list.page}
+              pageSize={list.pageSize}
+              total={data.TotalItemsCount}
+              onPage={(page) => list.go({ page })}
+              onSize={(pageSize) => list.go({ pageSize })}
+            />
+          )}
+        </Panel>
+      )}
+    </Tab>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const reach = Math.max(10, ...rows.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
+  const place = (value: number): string => `${50 + (value / reach) * 48}%`;
+  const signed = (value: number): string => `${value > 0 ? '+' : ''}${format.number(value, 1)}`;
+  return (
+    <ul className={classes.calibrated}>
+      {rows.map(({ userId, name, audits, places, difference, low, high }) => (
+        <li key={userId}>
+          <span className={classes.comparedName}>
+            {name}
+            <small>
+              {`${say(words.auditCount)}: ${format.number(audits)} · ${say(words.places)}: ${format.number(places)}`}
+            </small>
+          </span>
+          {difference === null || low === null || high === null ? (
+            <span className={classes.few}>{say(words.fewAudits)}</span>
+          ) : (
+            <>
+              <span className={classes.scale} aria-hidden>
+                <i className={classes.zero} />
+                <i
+                  className={classes.reach}
+                  data-apart={low > 0 || high < 0 || undefined}
+                  style={{ left: place(low), right: `calc(100% - ${place(high)})` }}
+                />
+                <i className={classes.point} style={{ left: place(difference) }} />
+              </span>
+              <strong className={classes.comparedScore}>{say(words.pointsUnit, { n: signed(difference) })}</strong>
+              <small className={classes.change}>{say(words.interval, { low: signed(low), high: signed(high) })}</small>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

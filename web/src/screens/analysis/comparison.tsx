@@ -1,0 +1,215 @@
+import { NativeSelect } from '@mantine/core';
+import { analysis, comparedBy } from '@sahada/contract/analysis';
+import type { AnyText } from '@sahada/contract/text';
+import { Link } from '@tanstack/react-router';
+import { useAddress, withQuery } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { ChartFile } from '../../parts/chart/chart-file.tsx';
+import { longLabel } from '../../parts/chart/labels.ts';
+import { Plot } from '../../parts/chart/plot.tsx';
+import { Track } from '../../parts/chart/track.tsx';
+import { Trend } from '../../parts/chart/trend.tsx';
+import { useListState } from '../../parts/list/list-state.ts';
+import { Pager } from '../../parts/list/pager.tsx';
+import { Panel } from '../../parts/say/panel.tsx';
+import classes from './analysis.module.css';
+import type { Asked } from './filters.ts';
+import { Tab } from './tab.tsx';
+import { words } from './words.ts';
+
+type Data = OutputOf<typeof analysis.comparison>;
+type Row = Data['ListItems'][number];
+type By = (typeof comparedBy)[number];
+
+const names: Record<By, AnyText> = {
+  location: words.byLocation,
+  project: words.byProject,
+  customer: words.byCustomer,
+  auditor: words.byAuditor,
+  checklist: words.byChecklist,
+  day: words.byDay,
+  week: words.byWeek,
+  month: words.byMonth,
+  year: words.byYear,
+};
+
+/** Which filter a row of these narrows to. */
+const filterOf: Partial<Record<By, string>> = {
+  location: 'locationIds',
+  project: 'projectId',
+  customer: 'customerId',
+  auditor: 'auditorIds',
+  checklist: 'checkListId',
+};
+
+const columns = [
+  { field: 'Name', label: words.by },
+  { field: 'Completed', label: words.responses },
+  { field: 'AverageScore', label: words.average },
+  { field: 'Change', label: words.change },
+  { field: 'Findings', label: words.findings },
+];
+
+/** Places, people, checklists or spans of time side by side. */
+export function ComparisonTab({ asked }: { asked: Asked }) {
+  const say = useSay();
+  const { query, change } = useAddress<{ by?: string }>();
+  const by = comparedBy.find((one) => one === query.by) ?? 'location';
+  const wanted: Asked = { ...asked, by };
+  const list = useListState(analysis.comparison, { fixed: wanted, prefix: 'q' });
+  const isTime = filterOf[by] === undefined;
+  const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
+  const read = useRead(analysis.comparison, input, { keep: true, announce: 'none' });
+  return (
+    <Tab
+      row={analysis.comparison}
+      asked={wanted}
+      read={read}
+      columns={columns}
+      tools={
+        <NativeSelect
+          aria-label={say(words.by)}
+          value={by}
+          onChange={(event) =>
+            change({ by: event.currentTarget.value === 'location' ? undefined : event.currentTarget.value })
+          }
+          data={comparedBy.map((value) => ({ value, label: say(names[value]) }))}
+        />
+      }
+    >
+      {(data: Data) => (
+        <>
+          {isTime && data.ListItems.length > 1 && <OverTime rows={data.ListItems} by={by} />}
+          <Panel title={names[by]}>
+            <p className={classes.quiet}>{say(isTime ? words.changeOfSpan : words.changeHint)}</p>
+            <ul className={classes.compared}>
+              {data.ListItems.map((row) => (
+                <ComparedRow key={row.At ?? row.Id ?? 'other'} row={row} by={by} />
+              ))}
+            </ul>
+            {data.TotalItemsCount > (isTime ? 100 : 10) && (
+              <Pager
+                page={list.page}
+                pageSize={isTime ? 100 : list.pageSize}
+                total={data.TotalItemsCount}
+                onPage={(page) => list.go({ page })}
+                onSize={(pageSize) => list.go({ pageSize })}
+              />
+            )}
+          </Panel>
+        </>
+      )}
+    </Tab>
+  );
+}
+
+function useSpanName(by: By): (row: Row) => string {
+  const format = useFormat();
+  const language = useLanguage();
+  return ({ At, Name }) => {
+    if (At === null) return Name;
+    if (by === 'month') return longLabel(`${At}T00:00:00`, 'yearly', language);
+    return by === 'year' ? At.slice(0, 4) : format.date(At);
+  };
+}
+
+function ComparedRow({ row, by }: { row: Row; by: By }) {
+  const say = useSay();
+  const format = useFormat();
+  const nameOf = useSpanName(by);
+  const filter = filterOf[by];
+  const name = nameOf(row);
+  return (
+    <li>
+      <span className={classes.comparedName}>
+        {filter !== undefined && row.Id !== null ? (
+          <Link
+            to="."
+            search={withQuery({ [filter]: String(row.Id), tab: 'checklist', by: undefined, qpage: undefined })}
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <small>
+          {[
+            `${format.number(row.Completed)} ${say(words.responses).toLowerCase()}`,
+            ...(row.Findings > 0 ? [`${format.number(row.Findings)} ${say(words.findings).toLowerCase()}`] : []),
+          ].join(' · ')}
+        </small>
+      </span>
+      <Track percent={row.AverageScore ?? 0} className={classes.track} />
+      <strong className={classes.comparedScore}>
+        {row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}
+      </strong>
+      <Change value={row.Change} />
+    </li>
+  );
+}
+
+/** Up or down in words; the colour only repeats it. */
+function Change({ value }: { value: number | null }) {
+  const say = useSay();
+  const format = useFormat();
+  if (value === null) return <span className={classes.change}>–</span>;
+  const n = format.number(Math.abs(value), 1);
+  const rounded = Math.round(value * 10) / 10;
+  return (
+    <span className={classes.change} data-tone={rounded === 0 ? undefined : rounded > 0 ? 'good' : 'bad'}>
+      {rounded === 0 ? say(words.same) : say(rounded > 0 ? words.up : words.down, { n })}
+    </span>
+  );
+}
+
+const quarters = [0, 25, 50, 75, 100];
+
+function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
+  const say = useSay();
+  const format = useFormat();
+  const nameOf = useSpanName(by);
+  const spans = rows.filter(({ At }) => At !== null);
+  return (
+    <Panel title={words.average}>
+      <ChartFile name={say(words.average)}>
+        <Plot
+          label={`${say(words.average)}: ${spans
+            .filter(({ AverageScore }) => AverageScore !== null)
+            .map((row) => `${nameOf(row)} ${format.percent(row.AverageScore ?? 0)}`)
+            .join(', ')}`}
+          names={spans.map((row) => ({
+            key: row.At ?? '',
+            text: by === 'day' || by === 'week' ? format.dayMonth(row.At ?? '') : nameOf(row),
+          }))}
+          nameWidth={by === 'year' ? 44 : by === 'month' ? 96 : 56}
+          now={-1}
+          height={200}
+          most={100}
+          lines={quarters}
+          write={(value) => format.percent(value)}
+          note={(slot) => {
+            const row = spans[slot];
+            return row === undefined ? null : (
+              <>
+                <strong>{nameOf(row)}</strong>
+                <span>{row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}</span>
+                <span>{`${say(words.responses)}: ${format.number(row.Completed)}`}</span>
+              </>
+            );
+          }}
+        >
+          {(room) => (
+            <Trend
+              room={room}
+              values={spans.map(({ AverageScore }) => AverageScore)}
+              write={(value) => format.percent(value)}
+            />
+          )}
+        </Plot>
+      </ChartFile>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import { analysis, analysisFilters } from '@sahada/contract/analysis';
+import { auditTypeIds } from '@sahada/contract/codes';
+import { lookup } from '@sahada/contract/lookup';
+import { useMemo } from 'react';
+import { useOnlyApproved } from '../../client/only-approved.ts';
+import type { Filter } from '../../parts/list/columns.ts';
+import { type ListState, useListState } from '../../parts/list/list-state.ts';
+import { words } from './words.ts';
+
+/** What every tab is narrowed by; the address keeps it when another tab is chosen. */
+export const filters: readonly Filter[] = [
+  { field: 'date', label: words.dates, kind: 'dates' },
+  { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
+  { field: 'locationIds', label: words.location, kind: 'lookup', row: lookup.locations },
+  { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },
+  { field: 'checkListId', label: words.list, kind: 'lookup', row: lookup.checklists },
+  {
+    field: 'auditTypeId',
+    label: words.type,
+    kind: 'choice',
+    options: [
+      { value: auditTypeIds.audit, label: words.audits },
+      { value: auditTypeIds.survey, label: words.surveys },
+    ],
+  },
+  { field: 'auditorIds', label: words.auditor, kind: 'lookup', row: lookup.users },
+  { field: 'auditId', label: words.plan, kind: 'lookup', row: lookup.plans },
+];
+
+export const filterKeys = Object.keys(analysisFilters);
+
+/** What the calls of all tabs are asked, from the address. */
+export type Asked = Record<string, unknown> & { dateFrom?: string; dateTo?: string };
+
+/** The filters as the chips read and change them, and as the calls take them. */
+export function useFilters(): { list: ListState; asked: Asked } {
+  const list = useListState(analysis.survey);
+  const [onlyApproved] = useOnlyApproved();
+  const key = JSON.stringify(list.input);
+  const asked = useMemo(() => {
+    const { page: _, pageSize: __, searchText: ___, ...own } = JSON.parse(key) as Record<string, unknown>;
+    return { ...own, onlyApproved };
+  }, [key, onlyApproved]);
+  return { list, asked };
+}
+
+const textOf = (value: unknown): string => [value].flat().join(',');
+
+/** The search of the list of plans with the same filters: those that received something in this time. */
+export function plansBehind(asked: Asked, more: Record<string, string> = {}): Record<string, string> {
+  const names: Record<string, string> = {
+    customerId: 'customerId',
+    projectId: 'projectId',
+    locationIds: 'locationId',
+    checkListId: 'checkListId',
+    auditTypeId: 'auditTypeId',
+    auditorIds: 'auditorId',
+    auditId: 'id',
+    dateFrom: 'receivedAtFrom',
+    dateTo: 'receivedAtTo',
+  };
+  const kept = Object.entries(names).flatMap(([key, name]): [string, string][] =>
+    asked[key] === undefined || asked[key] === null ? [] : [[name, textOf(asked[key])]],
+  );
+  return { ...Object.fromEntries(kept), ...more };
+}

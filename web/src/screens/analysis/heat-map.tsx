@@ -1,0 +1,92 @@
+import type { analysis } from '@sahada/contract/analysis';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { withQuery } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { Panel } from '../../parts/say/panel.tsx';
+import classes from './analysis.module.css';
+import { words } from './words.ts';
+
+type Map = OutputOf<typeof analysis.checklist>['HeatMap'];
+type Cell = Map['Cells'][number];
+
+const step = 15;
+
+/** From red at 40 % and below over amber to green at 100 %; the figure stands in each cell, so no colour is needed to read it. */
+function heatOf(percent: number): string {
+  const height = Math.max(0, Math.min(1, (percent - 40) / 60));
+  const [from, to, share] =
+    height < 0.5 ? (['bad', 'warn', height * 200] as const) : (['warn', 'good', (height - 0.5) * 200] as const);
+  return `color-mix(in oklab, var(--sh-${to}-soft) ${share}%, var(--sh-${from}-soft))`;
+}
+
+/** Sections by location, as a table whose cells are coloured: its own twin. */
+export function HeatMap({ map }: { map: Map }) {
+  const say = useSay();
+  const format = useFormat();
+  const [shown, setShown] = useState(step);
+  const cells = new globalThis.Map<string, Cell>(
+    map.Cells.map((cell) => [`${cell.locationId} ${cell.departmentId}`, cell]),
+  );
+  if (map.Locations.length === 0) return null;
+  const left = map.Locations.length - shown;
+  return (
+    <Panel title={words.heat}>
+      <p className={classes.quiet}>{say(words.heatHint)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className={classes.heat} tabIndex={0} aria-label={say(words.heat)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say(words.location)}</th>
+              {map.Departments.map(({ Id, Value }) => (
+                <th key={Id} scope="col">
+                  {Value}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {map.Locations.slice(0, shown).map((place) => (
+              <tr key={place.Id}>
+                <th scope="row">
+                  <Link to="." search={withQuery({ locationIds: String(place.Id) })} resetScroll={false}>
+                    {place.Value}
+                  </Link>
+                </th>
+                {map.Departments.map((section) => {
+                  const cell = cells.get(`${place.Id} ${section.Id}`);
+                  return cell === undefined ? (
+                    <td key={section.Id} data-none title={say(words.notAsked)}>
+                      –
+                    </td>
+                  ) : (
+                    <td
+                      key={section.Id}
+                      style={{ background: heatOf(cell.percent) }}
+                      title={say(words.atPlace, {
+                        place: place.Value,
+                        section: section.Value,
+                        percent: format.percent(cell.percent),
+                        n: format.number(cell.count),
+                      })}
+                    >
+                      {format.percent(cell.percent, 0)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {left > 0 && (
+        <button type="button" className={classes.link} onClick={() => setShown(shown + 50)}>
+          {say(words.moreLocations, { n: format.number(left) })}
+        </button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { analysis } from '@sahada/contract/analysis';
+import type { OutputOf } from '../../client/call.ts';
+import { useRead } from '../../client/use.ts';
+import type { Column } from '../../parts/list/columns.ts';
+import { DataList } from '../../parts/list/data-list.tsx';
+import { useListState } from '../../parts/list/list-state.ts';
+import { type PlanItem, planColumns } from '../../parts/plans/plan-columns.tsx';
+import { usePlanPath } from '../../parts/shell/reach.tsx';
+import { type Asked, filterKeys } from './filters.ts';
+import { Tab } from './tab.tsx';
+import { words } from './words.ts';
+
+type Data = OutputOf<typeof analysis.plans>;
+
+/** Named, so that the list offers no filter beside those of the screen. */
+const unasked = Object.fromEntries(filterKeys.map((key) => [key, null]));
+
+/** Sorted as the list of plans is; the customer first, since that is what it is about. */
+const columns: Column<PlanItem>[] = [
+  ...planColumns.slice(0, 2).map((column) => ({ ...column, sort: false })),
+  { field: 'customerName', label: words.customer, sort: false },
+  ...planColumns.slice(2).map((column) => ({ ...column, sort: false })),
+];
+
+/** The plans that the filters leave, whatever they have received. */
+export function PlansTab({ asked }: { asked: Asked }) {
+  const to = usePlanPath();
+  const fixed = { ...unasked, ...asked };
+  const list = useListState(analysis.plans, { fixed, prefix: 'p' });
+  const read = useRead(analysis.plans, list.input, { keep: true, announce: 'none' });
+  return (
+    <Tab
+      row={null}
+      asked={asked}
+      read={read}
+      columns={[]}
+      isEmpty={({ TotalItemsCount }: Data) => TotalItemsCount === 0}
+    >
+      {() => (
+        <DataList<PlanItem>
+          bare
+          row={analysis.plans}
+          title={words.plans}
+          columns={columns}
+          fixed={fixed}
+          prefix="p"
+          {...(to === undefined ? {} : { to })}
+        />
+      )}
+    </Tab>
+  );
+}

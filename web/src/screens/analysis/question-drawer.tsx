@@ -1,0 +1,75 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { onlyQuery } from '../../client/address.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { Facts } from '../../parts/say/panel.tsx';
+import { useReach } from '../../parts/shell/reach.tsx';
+import classes from './analysis.module.css';
+import type { WorstQuestion } from './checklist.tsx';
+import { type Asked, plansBehind } from './filters.ts';
+import { words } from './words.ts';
+
+/** One question of the worst, with everything that is known of it and the way to the plans behind. */
+export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClose: () => void }) {
+  const { row, asked, onClose } = props;
+  const say = useSay();
+  const format = useFormat();
+  const reach = useReach();
+  const { observation, minor, major } = row.findings;
+  const counted = [
+    [words.major, major],
+    [words.minor, minor],
+    [words.observation, observation],
+  ] as const;
+  const found = counted.filter(([, n]) => n > 0).map(([text, n]) => say(text, { n: format.number(n) }));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={row.questionText}
+      closeButtonProps={{ 'aria-label': say(words.close) }}
+    >
+      <div className={classes.drawer}>
+        <Facts
+          rows={[
+            { label: words.section, value: row.departmentName },
+            {
+              label: words.lost,
+              value: `${format.number(row.lostPoints)} · ${format.percent(row.lostShare)}`,
+            },
+            {
+              label: words.failed,
+              value: say(words.failedOf, {
+                n: format.number(row.failed),
+                total: format.number(row.asked),
+                percent: format.percent(row.failRate),
+              }),
+            },
+            {
+              label: words.points,
+              value: say(words.pointsOf, { earned: format.number(row.earned), max: format.number(row.max) }),
+            },
+            { label: words.score, value: row.percent === null ? say(words.notScored) : format.percent(row.percent) },
+            { label: words.findings, value: found.length === 0 ? '0' : found.join(' · ') },
+            { label: words.repeats, value: format.number(row.repeats) },
+          ]}
+        />
+        <p className={classes.quiet}>{say(words.repeatsHint)}</p>
+        {reach('/auditlist') && (
+          <Button
+            rightSection={<IconArrowRight size={16} />}
+            renderRoot={(root) => (
+              <Link {...root} to="/auditlist" search={onlyQuery(plansBehind(asked, { statusCode: '30,50' }))} />
+            )}
+          >
+            {say(words.behind)}
+          </Button>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,285 @@
+import { analysis, type SurveyQuestion } from '@sahada/contract/analysis';
+import { IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { ChartFile } from '../../parts/chart/chart-file.tsx';
+import { Columns, type Series } from '../../parts/chart/columns.tsx';
+import { longLabel } from '../../parts/chart/labels.ts';
+import { Plot } from '../../parts/chart/plot.tsx';
+import { Track } from '../../parts/chart/track.tsx';
+import { useListState } from '../../parts/list/list-state.ts';
+import { Pager } from '../../parts/list/pager.tsx';
+import { SearchBox } from '../../parts/list/search-box.tsx';
+import { Panel } from '../../parts/say/panel.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './analysis.module.css';
+import type { Asked } from './filters.ts';
+import { Figure, Tab } from './tab.tsx';
+import { Texts } from './texts.tsx';
+import { Twin } from './twin.tsx';
+import { words } from './words.ts';
+
+type Data = OutputOf<typeof analysis.survey>;
+type Question = z.output<typeof SurveyQuestion>;
+
+const columns = [
+  { field: 'questionText', label: words.question },
+  { field: 'departmentName', label: words.section },
+];
+
+/** What was answered to each question, in the order of the checklists. */
+export function SurveyTab({ asked }: { asked: Asked }) {
+  const list = useListState(analysis.survey, { fixed: asked, prefix: 'q' });
+  const read = useRead(analysis.survey, list.input, { keep: true, announce: 'none' });
+  return (
+    <Tab row={analysis.survey} asked={asked} read={read} columns={columns} more={(data: Data) => <Took data={data} />}>
+      {(data: Data) => (
+        <>
+          {data.Days.length > 1 && <Days days={data.Days} />}
+          <div className={classes.toolbar}>
+            <SearchBox
+              text={list.searchText}
+              field={null}
+              fields={[{ field: 'questionText', label: words.question }]}
+              onSearch={(search) => list.go({ search })}
+              onField={() => undefined}
+            />
+          </div>
+          {data.ListItems.length === 0 && (
+            <EmptyState title={common.nothingFound} icon={<IconChartBar size={22} stroke={1.7} />} />
+          )}
+          <ol className={classes.questions}>
+            {data.ListItems.map((item) => (
+              <li key={item.questionId}>
+                <QuestionCard item={item} asked={asked} />
+              </li>
+            ))}
+          </ol>
+          {data.TotalItemsCount > 10 && (
+            <Pager
+              page={list.page}
+              pageSize={list.pageSize}
+              total={data.TotalItemsCount}
+              onPage={(page) => list.go({ page })}
+              onSize={(pageSize) => list.go({ pageSize })}
+            />
+          )}
+        </>
+      )}
+    </Tab>
+  );
+}
+
+function Took({ data }: { data: Data }) {
+  const say = useSay();
+  const format = useFormat();
+  const { MedianSeconds: took } = data;
+  if (took === null) return null;
+  const value =
+    took < 90
+      ? say(words.seconds, { n: took })
+      : say(words.minutes, { n: format.number(took / 60, took < 600 ? 1 : 0) });
+  return <Figure label={words.took} value={value} under={say(words.medianOf)} />;
+}
+
+function QuestionCard({ item, asked }: { item: Question; asked: Asked }) {
+  const say = useSay();
+  const format = useFormat();
+  const total = item.answered + item.skipped;
+  return (
+    <article className={classes.question}>
+      <header>
+        <div>
+          <small>{item.departmentName}</small>
+          <h3>{item.questionText}</h3>
+          <small>{say(words.answeredOf, { n: format.number(item.answered), total: format.number(total) })}</small>
+        </div>
+        {item.percent !== null && <strong className={classes.percent}>{format.percent(item.percent)}</strong>}
+      </header>
+      {item.answered === 0 ? (
+        <p className={classes.quiet}>{say(words.nobody)}</p>
+      ) : item.options.length > 0 ? (
+        <Options item={item} />
+      ) : item.numbers !== null ? (
+        <Numbers item={item} numbers={item.numbers} />
+      ) : (
+        <Written questionId={item.questionId} asked={asked} />
+      )}
+    </article>
+  );
+}
+
+function Options({ item }: { item: Question }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <ul className={classes.options}>
+      {item.options.map((option) => (
+        <li key={option.id}>
+          <span>{option.title}</span>
+          <Track percent={Math.min(100, option.rate)} className={classes.track} />
+          <span className={classes.n}>
+            {say(words.counted, { n: format.number(option.count), percent: format.percent(option.rate) })}
+          </span>
+          {option.subOptions.some(({ count }) => count > 0) && (
+            <ul className={classes.subOptions}>
+              {option.subOptions
+                .filter(({ count }) => count > 0)
+                .map((sub) => (
+                  <li key={sub.id}>
+                    {sub.title} <strong>{format.number(sub.count)}</strong>
+                  </li>
+                ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NumbersOf = NonNullable<Question['numbers']>;
+type Bar = NumbersOf['histogram'][number];
+
+const bars: Series<Bar>[] = [{ key: 'count', fill: 'solid', tone: 'accent', of: ({ count }) => count }];
+
+function Numbers({ item, numbers }: { item: Question; numbers: NumbersOf }) {
+  const say = useSay();
+  const format = useFormat();
+  const write = (value: number): string => [format.number(value), item.unit].filter(Boolean).join(' ');
+  const label = say(words.distribution, { question: item.questionText });
+  const spanOf = ({ from, to }: Bar): string => say(words.span, { from: format.number(from), to: write(to) });
+  return (
+    <>
+      <dl className={classes.numbers}>
+        {(
+          [
+            [words.mean, numbers.mean],
+            [words.median, numbers.median],
+            [words.least, numbers.min],
+            [words.most, numbers.max],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name.en}>
+            <dt>{say(name)}</dt>
+            <dd>{write(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {numbers.histogram.length > 1 && (
+        <ChartFile name={label}>
+          <Plot
+            label={label}
+            names={numbers.histogram.map((bar) => ({ key: String(bar.from), text: format.number(bar.from) }))}
+            nameWidth={44}
+            now={-1}
+            height={150}
+            most={Math.max(1, ...numbers.histogram.map(({ count }) => count))}
+            write={(value) => format.number(value)}
+            note={(slot) => {
+              const bar = numbers.histogram[slot];
+              return bar === undefined ? null : (
+                <>
+                  <strong>{spanOf(bar)}</strong>
+                  <span>{format.number(bar.count)}</span>
+                </>
+              );
+            }}
+          >
+            {(room) => <Columns room={room} rows={numbers.histogram} series={bars} />}
+          </Plot>
+          <Twin
+            head={[words.span, words.responses].map((text, at) =>
+              at === 0 ? item.unit || say(words.question) : say(text),
+            )}
+            rows={numbers.histogram.map((bar) => ({
+              key: String(bar.from),
+              cells: [spanOf(bar), format.number(bar.count)],
+            }))}
+          />
+        </ChartFile>
+      )}
+    </>
+  );
+}
+
+type Day = Data['Days'][number];
+const received: Series<Day>[] = [{ key: 'responses', fill: 'solid', tone: 'accent', of: ({ Completed }) => Completed }];
+
+/** So many days have a column each; beyond, months have. */
+const mostDays = 62;
+
+function byMonth(days: readonly Day[]): Day[] {
+  const months = new Map<string, Day>();
+  for (const { At, Completed } of days) {
+    const key = `${At.slice(0, 7)}-01`;
+    months.set(key, { At: key, Completed: (months.get(key)?.Completed ?? 0) + Completed, AverageScore: null });
+  }
+  return [...months.values()];
+}
+
+function Days({ days }: { days: readonly Day[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const isLong = days.length > mostDays;
+  const shown = isLong ? byMonth(days) : [...days];
+  const title = isLong ? words.months : words.days;
+  const nameOf = (at: string): string =>
+    isLong ? longLabel(`${at}T00:00:00`, 'yearly', language) : format.dayMonth(at);
+  return (
+    <Panel title={title}>
+      <ChartFile name={say(title)}>
+        <Plot
+          label={say(title)}
+          names={shown.map(({ At }) => ({ key: At, text: nameOf(At) }))}
+          nameWidth={isLong ? 96 : 56}
+          now={-1}
+          height={170}
+          most={Math.max(1, ...shown.map(({ Completed }) => Completed))}
+          write={(value) => format.number(value)}
+          note={(slot) => {
+            const day = shown[slot];
+            return day === undefined ? null : (
+              <>
+                <strong>{nameOf(day.At)}</strong>
+                <span>{format.number(day.Completed)}</span>
+              </>
+            );
+          }}
+        >
+          {(room) => <Columns room={room} rows={shown} series={received} />}
+        </Plot>
+        <Twin
+          head={[say(words.day), say(words.responses), say(words.average)]}
+          rows={days.map(({ At, Completed, AverageScore }) => ({
+            key: At,
+            cells: [
+              format.date(At),
+              format.number(Completed),
+              AverageScore === null ? '–' : format.percent(AverageScore),
+            ],
+          }))}
+        />
+      </ChartFile>
+    </Panel>
+  );
+}
+
+function Written({ questionId, asked }: { questionId: number; asked: Asked }) {
+  const say = useSay();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" className={classes.link} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        {say(opened ? words.hideTexts : words.showTexts)}
+      </button>
+      {opened && <Texts questionId={questionId} asked={asked} />}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Skeleton } from '@mantine/core';
+import { exportOf } from '@sahada/contract/export';
+import type { AnyRow } from '@sahada/contract/row';
+import { type AnyText, say as pair } from '@sahada/contract/text';
+import { IconChartBar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { ExportButton } from '../../parts/list/export-button.tsx';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
+import classes from './analysis.module.css';
+import { type Asked, filterKeys, plansBehind, useFilters } from './filters.ts';
+import { words } from './words.ts';
+
+export interface Summed {
+  responseCount: number;
+  pendingCount: number;
+  averagePercent: number | null;
+  earned: number;
+  max: number;
+  hidden: number;
+}
+
+interface TabProps<Data extends Summed> {
+  /** Null where its list has an export of its own. */
+  row: AnyRow | null;
+  asked: Asked;
+  read: { data: Data | undefined; error: unknown; loading: boolean; reloading: boolean; reload: () => unknown };
+  /** The columns of its export, in the words of the screen. */
+  columns: { field: string; label: AnyText }[];
+  /** More figures, beside the common ones. */
+  more?: ((data: Data) => ReactNode) | undefined;
+  isEmpty?: (data: Data) => boolean;
+  /** Left of the export. */
+  tools?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+const loading = pair({ tr: 'Hesaplanıyor', en: 'Working it out' });
+
+/** What all tabs share: their figures, which average it is, what is left out, the export; empty, loading and failed. */
+export function Tab<Data extends Summed>({
+  row,
+  asked,
+  read,
+  columns,
+  more,
+  tools,
+  children,
+  ...rest
+}: TabProps<Data>) {
+  const { isEmpty = ({ responseCount }: Data) => responseCount === 0 } = rest;
+  const say = useSay();
+  const format = useFormat();
+  const { data } = read;
+  const exported = row === null ? null : exportOf(row);
+  if (data === undefined && read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (data === undefined) {
+    return (
+      <div className={classes.waiting} aria-busy role="status" aria-label={say(loading)}>
+        <Skeleton height={76} radius="md" />
+        <Skeleton height={260} radius="md" />
+        <Skeleton height={180} radius="md" />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.tab} aria-busy={read.reloading || undefined} data-reloading={read.reloading || undefined}>
+      <div className={classes.head}>
+        <Figures data={data} asked={asked}>
+          {more?.(data)}
+        </Figures>
+        <div className={classes.tools}>
+          {tools}
+          {exported !== null && data.responseCount > 0 && (
+            <ExportButton
+              row={exported}
+              input={asked}
+              columns={columns.map(({ field, label }) => ({ field, label: say(label) }))}
+            />
+          )}
+        </div>
+      </div>
+      {data.hidden > 0 && (
+        <p className={classes.hidden}>
+          {data.hidden === 1 ? say(words.hiddenOne) : say(words.hidden, { n: format.number(data.hidden) })}
+        </p>
+      )}
+      {isEmpty(data) ? <Nothing /> : children(data)}
+    </div>
+  );
+}
+
+function Figures({ data, asked, children }: { data: Summed; asked: Asked; children: ReactNode }) {
+  const say = useSay();
+  const format = useFormat();
+  const reach = useReach();
+  const { responseCount, pendingCount, averagePercent, earned, max } = data;
+  const to = reach('/auditlist') ? { path: '/auditlist', search: plansBehind(asked) } : undefined;
+  return (
+    <section className={classes.figures} aria-label={say(words.figures)}>
+      <MaybeLink to={to} className={classes.figure}>
+        <span>{say(words.responses)}</span>
+        <strong>{format.number(responseCount)}</strong>
+        <small>
+          {pendingCount > 0 ? say(words.pending, { n: format.number(pendingCount) }) : to && say(words.behind)}
+        </small>
+      </MaybeLink>
+      <Figure
+        label={words.average}
+        value={averagePercent === null ? say(words.notScored) : format.percent(averagePercent)}
+        under={say(words.meanOf)}
+      />
+      <Figure
+        label={words.points}
+        value={say(words.pointsOf, { earned: format.number(earned, 0), max: format.number(max, 0) })}
+        under={max === 0 ? '' : say(words.ofPoints, { percent: format.percent((earned / max) * 100) })}
+      />
+      {children}
+    </section>
+  );
+}
+
+export function Figure({ label, value, under }: { label: AnyText; value: string; under: string }) {
+  const say = useSay();
+  return (
+    <div className={classes.figure}>
+      <span>{say(label)}</span>
+      <strong>{value}</strong>
+      <small>{under}</small>
+    </div>
+  );
+}
+
+function Nothing() {
+  const say = useSay();
+  const { list } = useFilters();
+  const used = filterKeys.filter((key) => list.filters[key] !== undefined);
+  return (
+    <EmptyState title={words.nothing} hint={words.nothingHint} icon={<IconChartBar size={22} stroke={1.7} />}>
+      {used.length > 0 && (
+        <Button
+          variant="default"
+          onClick={() => list.go({ filters: Object.fromEntries(used.map((key) => [key, []])) })}
+        >
+          {say(words.clear)}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
