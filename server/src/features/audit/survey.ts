@@ -3,7 +3,6 @@ import { meanOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
-import { spellChoice } from '../../facts/spelled-answers.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import type { Review } from './load.ts';
 import { counting } from './responses.ts';
