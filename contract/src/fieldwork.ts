@@ -166,7 +166,7 @@ export const fieldwork = {
     ...forAuditors,
     request: z.object({ token: linkToken }),
     response: z.array(History),
-    refuses: ['notFound', 'notAuditor'],
+    refuses: ['notFound'],
   }),
   response: read({
     ...endpoints.storedResponse,
@@ -189,7 +189,7 @@ export const fieldwork = {
     response: Draft,
     done: say({ tr: 'Taslak kaydedildi.', en: 'Draft saved.' }),
     says: 'quiet',
-    refuses: ['draftSubmitted', 'draftThere', 'notFound', 'notAuditor', 'tooLarge', 'diskFull'],
+    refuses: ['draftSubmitted', 'draftThere', 'notFound', 'tooLarge', 'diskFull'],
   }),
   deleteDraft: write({
     ...endpoints.deleteDraft,

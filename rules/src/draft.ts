@@ -17,7 +17,7 @@ export interface Word<Value> {
 
 /** What stands to one question. */
 export interface Entry<Value> {
-  /** The one that is shown first, then those that clash with it. At most one of each person. */
+  /** The one that is shown first, then the others: at most one of each person. */
   words: Word<Value>[];
   /** By person: when they last said something. What they said before it is no news. */
   last: Record<number, number>;
@@ -32,34 +32,40 @@ export interface Said<Value> {
   base: number | null;
 }
 
+const saysSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
+
+const isLater = (one: { at: number; by: number }, other: { at: number; by: number }): boolean =>
+  one.at > other.at || (one.at === other.at && one.by > other.by);
+
 /**
- * Takes a word in. It replaces the one that it was changed from, and whatever the same person said earlier; any other stays
- * beside it. Two that say the same are one. The same word again changes nothing: then the entry itself is returned.
+ * Takes a word in. It replaces the one that it was changed from, with those that say the same as that, and whatever the same
+ * person said earlier; any other stays beside it. The same word again changes nothing: then the words are those that were there.
  *
  * Shown {Evet, at 5, by 1}; by 2 at 7, changed from 5: Hayır → shown Hayır. Changed from nothing: Hayır shown, Evet clashes.
  */
 export function say<Value>(entry: Entry<Value> | undefined, said: Said<Value>, version: number): Entry<Value> {
   const before = entry ?? { words: [], last: {} };
   const base = before.words.find(({ at }) => at === said.base);
+  const own = before.words.find(({ by }) => by === said.by);
   const isOld = said.at <= (before.last[said.by] ?? Number.NEGATIVE_INFINITY);
-  if (isOld && base === undefined) return before;
-  const spelt = canonicalJson(said.value);
-  const isRepeated = (base ?? before.words.find(({ by }) => by === said.by)) as Word<Value> | undefined;
-  if (isRepeated?.by === said.by && canonicalJson(isRepeated.value) === spelt) return before;
+  if (base === undefined && isOld) return before;
+  // Whoever says the same again, of their own or of nothing that stands, has only said it later.
+  if (own && (base ?? own) === own && saysSame(own.value, said.value)) {
+    return isOld ? before : { words: before.words, last: { ...before.last, [said.by]: said.at } };
+  }
   // A clock that was put back does not make a change older than what it changed.
   const at = base === undefined ? said.at : Math.max(said.at, base.at + 1);
-  const others = before.words.filter((word) => word !== base && word.by !== said.by);
-  const same = others.find(({ value }) => canonicalJson(value) === spelt);
-  const word = same && isLater(same, { at, by: said.by }) ? same : { value: said.value, at, by: said.by, version };
-  const words = [...others.filter((other) => other !== same), word];
+  const others = before.words.filter(({ value, by }) => by !== said.by && !(base && saysSame(value, base.value)));
+  const words = [...others, { value: said.value, at, by: said.by, version }];
   return {
     words: words.sort((one, other) => (isLater(one, other) ? -1 : 1)),
     last: { ...before.last, [said.by]: Math.max(at, before.last[said.by] ?? at) },
   };
 }
 
-const isLater = (one: { at: number; by: number }, other: { at: number; by: number }): boolean =>
-  one.at > other.at || (one.at === other.at && one.by > other.by);
+/** The words that say something else than the one that is shown. */
+export const clashesOf = <Value>({ words: [shown, ...others] }: Entry<Value>): Word<Value>[] =>
+  others.filter(({ value }) => !saysSame(value, shown?.value));
 
 /**
  * Lets go of what clashes, as far as whoever decided had seen it.
@@ -67,6 +73,6 @@ const isLater = (one: { at: number; by: number }, other: { at: number; by: numbe
  * Shown Hayır, clashing Evet of version 3: seen 3 → only Hayır; seen 2 → both still stand.
  */
 export function settle<Value>(entry: Entry<Value>, seen: number): Entry<Value> {
-  const words = entry.words.filter(({ version }, place) => place === 0 || version > seen);
-  return words.length === entry.words.length ? entry : { ...entry, words };
+  const settled = new Set(clashesOf(entry).filter(({ version }) => version <= seen));
+  return settled.size === 0 ? entry : { ...entry, words: entry.words.filter((word) => !settled.has(word)) };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Audits, audits, type Checklist } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { openWorld, type Person, type World } from '../world.ts';
 
 /** The draft that lead and assistant share: merged answer by answer, sent by one for both. */
@@ -74,5 +75,305 @@ describe('a draft', () => {
         role: who === 'ayse' ? 'lead' : 'assistant',
       });
     }
+  });
+
+  test('shows the later of two answers that were given at once, and the other beside it until one of both decides', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 5)] });
+    await own.put('can', { answers: [floor('Hayır', 3, { note: 'Islak' })] });
+    const { answers, clashes, draftVersion } = (await own.get('can')).body.Data;
+    expect(answers).toMatchObject([{ optionIds: [list.floor.answers.Evet], byId: world.ids.ayse.user }]);
+    expect(clashes).toMatchObject([
+      {
+        questionId: list.floor.id,
+        other: { optionIds: [list.floor.answers.Hayır], note: 'Islak' },
+        byId: world.ids.can.user,
+      },
+    ]);
+    const chosen = floor('Hayır', 9, { note: 'Islak', base: answers[0].at });
+    const decided = await own.put('can', { answers: [chosen], resolved: [list.floor.id], draftVersion });
+    expect(decided.body.Data).toMatchObject({ clashes: [], answers: [{ optionIds: [list.floor.answers.Hayır] }] });
+  });
+
+  test('takes a change of what somebody saw in its place; the same again changes nothing', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    const change = { answers: [floor('Hayır', 2, { base: at(1) })] };
+    const { Data } = (await own.put('can', change)).body;
+    expect(Data).toMatchObject({ draftVersion: 2, clashes: [], answers: [{ optionIds: [list.floor.answers.Hayır] }] });
+    expect((await own.put('can', change)).body.Data).toEqual(Data);
+    expect((await own.put('ayse', { answers: [floor('Evet', 1)] })).body.Data).toEqual(Data);
+  });
+
+  test('counts nothing as later than it came, whatever the device’s clock says', async () => {
+    const own = await shared();
+    const { Data } = (await own.put('ayse', { answers: [floor('Evet', 999_999)] })).body;
+    expect(Date.parse(Data.answers[0].at)).toBeLessThanOrEqual(Date.now());
+    const later = await own.put('can', { answers: [floor('Hayır', 999_999)] });
+    expect(later.body.Data.answers).toMatchObject([{ optionIds: [list.floor.answers.Hayır] }]);
+  });
+
+  test('keeps findings and signatures as well; of two changes to one finding the later stands, also when it takes it away', async () => {
+    const own = await shared();
+    const findingKey = randomUUID();
+    const finding = (title: string, seconds: number, over: Input = {}) => ({
+      ...{ findingKey, title, severity: 'minor', at: at(seconds) },
+      ...over,
+    });
+    await own.put('ayse', {
+      findings: [finding('Lamba yanmıyor', 5)],
+      signatures: [{ role: 'auditor', name: 'Ayşe', signedAt: at(5) }],
+    });
+    await own.put('can', {
+      findings: [finding('Ampul patlak', 3)],
+      signatures: [{ role: 'site', name: 'Kaya', signedAt: at(6) }],
+    });
+    const { Data } = (await own.get('can')).body;
+    expect(Data).toMatchObject({
+      findings: [{ findingKey, title: 'Lamba yanmıyor', byId: world.ids.ayse.user }],
+      signatures: [
+        { role: 'auditor', name: 'Ayşe' },
+        { role: 'site', name: 'Kaya' },
+      ],
+    });
+    const gone = await own.put('can', { findings: [finding('Lamba yanmıyor', 8, { removed: true })] });
+    expect(gone.body.Data.findings).toEqual([]);
+  });
+
+  test('is one of each round: another is refused with the one that is there, unless a new round is meant', async () => {
+    const own = await shared();
+    const first = (await own.put('ayse', { answers: [floor('Evet', 1)] })).body.Data;
+    const other = { responseKey: randomUUID(), token: own.token, answers: [shelves('Tam', 2)] };
+    const refused = await world.call('can', 'fieldwork.putDraft', other);
+    expect([refused.status, refused.body.Data]).toEqual([409, first]);
+    expect((await world.call('can', 'fieldwork.putDraft', { ...other, newRound: true })).status).toBe(200);
+  });
+
+  test('that both begin at one moment is one', async () => {
+    const own = await shared();
+    const begin = (who: Person) =>
+      world.call(who, 'fieldwork.putDraft', {
+        responseKey: randomUUID(),
+        token: own.token,
+        answers: [floor('Evet', 1)],
+      });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => begin(n % 2 ? 'ayse' : 'can')));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test('is deleted by who made it, and only while nobody else has an answer in it', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    const remove = (who: Person) => world.call(who, 'fieldwork.deleteDraft', { responseKey: own.responseKey });
+    expect((await remove('can')).status).toBe(404);
+    await own.put('can', { answers: [shelves('Tam', 2)] });
+    expect((await remove('ayse')).body).toMatchObject({ Success: false });
+    const lone = await shared();
+    await lone.put('ayse', { answers: [floor('Evet', 1)] });
+    expect((await world.call('ayse', 'fieldwork.deleteDraft', { responseKey: lone.responseKey })).status).toBe(200);
+    expect((await lone.get('ayse')).status).toBe(404);
+  });
+
+  test('of more bytes than a draft may take is refused, and what was there stays', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    const long = Array.from({ length: 450 }, (_, n) => ({ questionId: n + 1, note: 'ş'.repeat(4900), at: at(2) }));
+    expect((await own.put('ayse', { answers: long })).status).toBe(413);
+    expect((await own.get('ayse')).body.Data.answers).toHaveLength(1);
+  });
+});
+
+describe('a draft is nobody else’s:', () => {
+  const isHidden = async (own: Awaited<ReturnType<typeof shared>>, who: Person) => {
+    const before = (await own.get('ayse')).body.Data;
+    expect((await own.get(who)).status).toBe(404);
+    expect((await own.put(who, { answers: [floor('Hayır', 9)] })).status).toBe(404);
+    expect((await world.call(who, 'fieldwork.deleteDraft', { responseKey: own.responseKey })).status).toBe(404);
+    expect((await own.get('ayse')).body.Data).toEqual(before);
+  };
+
+  test('not a user of the project’s, who may answer the plan all the same', async () => {
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await setPlan(own.id, { assistant_auditor_id: world.ids.ayse.user });
+    await isHidden(own, 'can');
+    expect((await world.call('can', 'field.form', { token: own.token })).status).toBe(200);
+    const plans = await world.ok('can', 'fieldwork.assignments');
+    const seen = plans.find((plan: Input) => plan.auditId === own.id);
+    expect([seen.role, seen.responseKey, seen.draftVersion]).toEqual(['project', null, null]);
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.can.user] });
+  });
+
+  test('not that of an auditor who was replaced, whose answers stay in it', async () => {
+    const own = await shared();
+    await own.put('can', { answers: [floor('Evet', 1)] });
+    await setPlan(own.id, { assistant_auditor_id: world.ids.ayse.user });
+    await isHidden(own, 'can');
+    expect((await own.get('ayse')).body.Data.answers).toMatchObject([{ byId: world.ids.can.user }]);
+    expect((await world.ok('can', 'fieldwork.assignments')).some((plan: Input) => plan.auditId === own.id)).toBe(false);
+  });
+
+  test('not another company’s, nor a stranger’s, and nothing is written by a token of another plan', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await isHidden(own, 'zoe');
+    expect((await own.get(null)).status).toBe(401);
+    const another = await shared();
+    expect((await own.put('ayse', { token: another.token, answers: [floor('Hayır', 2)] })).status).toBe(404);
+    expect((await own.put('ayse', { token: 'yok', responseKey: randomUUID(), answers: [] })).status).toBe(404);
+  });
+
+  test('not a passive user’s', async () => {
+    const own = await shared();
+    await own.put('can', { answers: [floor('Evet', 1)] });
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) =>
+        db.updateTable('user').set({ active }).where('id', '=', world.ids.can.user).execute(),
+      );
+    await setActive(false);
+    expect([(await own.get('can')).status, (await own.put('can')).status]).toEqual([401, 401]);
+    expect((await world.call('can', 'fieldwork.assignments')).status).toBe(401);
+    await setActive(true);
+    expect((await own.get('can')).status).toBe(200);
+  });
+
+  test('a link that was replaced still leads to what was begun by it', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await world.ok('ayse', 'plan.rotateLink', { id: own.id });
+    const { body, status } = await own.put('can', { answers: [shelves('Tam', 2)] });
+    expect([status, body.Data.answers.length, body.Data.token === own.token]).toEqual([200, 2, false]);
+  });
+});
+
+describe('once it was submitted', () => {
+  const submit = (own: Awaited<ReturnType<typeof shared>>, over: Input = {}) =>
+    world.call('ayse', 'field.submit', {
+      responseKey: own.responseKey,
+      token: own.token,
+      answers: [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }],
+      ...over,
+    });
+  const conflictsOf = (own: { responseKey: string }) =>
+    world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('response_conflict as c')
+        .innerJoin('response as r', 'r.id', 'c.response_id')
+        .select(['c.source', 'c.user_id', 'c.raw'])
+        .where('r.response_key', '=', own.responseKey)
+        .orderBy('c.id')
+        .execute(),
+    );
+
+  test('the other learns so with the receipt, and an answer that differs is kept as a conflict of the draft, once', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    const receipt = (await submit(own, { draftVersion: 1 })).body.Data;
+    const late = { answers: [floor('Evet', 1), shelves('Yok', 2, { note: 'Kırık' })] };
+    const { status, body } = await own.put('can', late);
+    expect([status, body.Data.state]).toEqual([409, 'submitted']);
+    expect(body.Data.receipt).toMatchObject({ ReceiptNumber: receipt.ReceiptNumber, answersHash: receipt.answersHash });
+    await own.put('can', late);
+    expect(await conflictsOf(own)).toMatchObject([
+      {
+        source: 'draft',
+        user_id: world.ids.can.user,
+        raw: { answers: [{ questionId: list.floor.id }, { questionId: list.shelves.id, note: 'Kırık' }] },
+      },
+    ]);
+    expect((await own.get('can')).body.Data).toMatchObject({ state: 'submitted', draftVersion: 1 });
+    const plans = await world.ok('can', 'fieldwork.assignments');
+    expect(plans.find((plan: Input) => plan.auditId === own.id)).toMatchObject({ responseKey: null, statusCode: 30 });
+  });
+
+  test('what says the same is no conflict, however it is spelt', async () => {
+    const own = await shared();
+    await submit(own);
+    const { Evet } = list.floor.answers;
+    const same = { questionId: list.floor.id, optionIds: [Evet], subOptionIds: [], note: ' ', at: at(3) };
+    expect((await own.put('can', { answers: [same] })).status).toBe(409);
+    expect(await conflictsOf(own)).toEqual([]);
+  });
+
+  test('what the other had in the draft and its sender had not taken in is kept too', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await own.put('can', {
+      answers: [shelves('Yok', 2)],
+      findings: [{ findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'major', at: at(2) }],
+    });
+    await submit(own, { draftVersion: 1 });
+    expect(await conflictsOf(own)).toMatchObject([
+      {
+        source: 'draft',
+        user_id: world.ids.can.user,
+        raw: {
+          answers: [{ questionId: list.floor.id }, { questionId: list.shelves.id }],
+          findings: [{ title: 'Kapı bozuk' }],
+        },
+      },
+    ]);
+    const taken = await shared();
+    await taken.put('can', { answers: [shelves('Yok', 2)] });
+    await submit(taken, { draftVersion: 1 });
+    expect(await conflictsOf(taken)).toEqual([]);
+  });
+
+  test('a response that came back is corrected in a draft of its own, from nothing', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await submit(own, { draftVersion: 1 });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 40 }).where('response_key', '=', own.responseKey).execute(),
+    );
+    const { status, body } = await own.put('can', { answers: [shelves('Tam', 5)] });
+    expect([status, body.Data.state, body.Data.revision, body.Data.draftVersion]).toEqual([200, 'draft', 1, 2]);
+    expect(body.Data.answers).toMatchObject([{ questionId: list.shelves.id }]);
+    const plans = await world.ok('ayse', 'fieldwork.assignments');
+    const seen = plans.find((plan: Input) => plan.auditId === own.id);
+    expect(seen).toMatchObject({ responseKey: own.responseKey, draftVersion: 2, returned: true, statusCode: 40 });
+    const corrected = await submit(own, {
+      revision: 1,
+      draftVersion: 2,
+      answers: [{ questionId: list.shelves.id, optionIds: [list.shelves.answers.Tam] }],
+    });
+    expect(corrected.status).toBe(201);
+    expect((await own.get('can')).body.Data.state).toBe('submitted');
+  });
+
+  test('an answer on its way while the response is stored is in it or beside it, and never lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const own = await shared();
+      await own.put('ayse', { answers: [floor('Evet', 1)] });
+      const [, put] = await Promise.all([
+        submit(own, { draftVersion: 1 }),
+        own.put('can', { answers: [shelves('Yok', 2)] }),
+      ]);
+      expect([200, 409]).toContain(put.status);
+      expect(await conflictsOf(own)).toHaveLength(1);
+    }
+  });
+});
+
+describe('photos that only a draft names', () => {
+  test('wait for it, and go when it names them no more', async () => {
+    const own = await shared();
+    const pictureKey = randomUUID();
+    await own.put('ayse', { answers: [floor('Evet', 1, { pictureKeys: [pictureKey] })] });
+    const bytes = pixel;
+    const picture = { token: own.token, pictureKey, responseKey: own.responseKey, sha256: sha256(bytes), bytes };
+    expect((await world.call('ayse', 'field.putPicture', picture)).status).toBe(200);
+    const sweep = async () => {
+      const jobs = await connect(world.database.jobs);
+      await jobs.query("select gate.sweep_pictures(now() + interval '8 days', 1000)");
+      await jobs.end();
+      const reply = await world.call('ayse', 'field.pictureState', { token: own.token, pictureKey });
+      return reply.status;
+    };
+    expect(await sweep()).toBe(200);
+    await own.put('ayse', { answers: [floor('Evet', 2, { base: at(1) })] });
+    expect(await sweep()).toBe(404);
   });
 });

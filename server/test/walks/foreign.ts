@@ -120,7 +120,6 @@ const byPlace: Record<string, Entity | null> = {
   'field.receiptPdf key': 'responseKey',
   'fieldwork.response responseKey': 'responseKey',
   'fieldwork.draft responseKey': 'draftKey',
-  'fieldwork.putDraft responseKey': 'draftKey',
   'fieldwork.deleteDraft responseKey': 'draftKey',
   'field.submit findings[].sectionId': 'section',
   'fieldwork.putDraft findings[].sectionId': 'section',

@@ -20,6 +20,7 @@ const never: Partial<Record<Entity, unknown>> = {
   receipt: 'S-2147483000',
   pictureKey: '11111111-1111-4111-8111-111111111111',
   responseKey: '11111111-1111-4111-8111-111111111111',
+  draftKey: '11111111-1111-4111-8111-111111111111',
 };
 
 export type Checksums = Awaited<ReturnType<typeof openChecksums>>;
@@ -32,6 +33,9 @@ const other: Record<string, string> = {
   'field.submit answers[].questionId': 'a device’s claim; questions that the frozen checklist lacks do not count',
   'field.submit answers[].optionIds': 'a device’s claim, as above',
   'field.submit answers[].subOptionIds': 'a device’s claim, as above',
+  'fieldwork.putDraft answers[].questionId': 'as above, until it is sent',
+  'fieldwork.putDraft answers[].optionIds': 'as above',
+  'fieldwork.putDraft answers[].subOptionIds': 'as above',
   'checklist.save Sections[].Questions[].VisibleWhen.QuestionId': 'a 400: it names an earlier question of the list',
   'checklist.save Sections[].Questions[].VisibleWhen.AnswerIds': 'a 400: it names answers of that question',
   'audit.changeAnswer optionIds': 'a 400: it names options of the frozen question',
@@ -104,7 +108,8 @@ function variants(field: Field, own: unknown, strange: unknown, entity: Entity):
 const isArray = (schema: unknown): boolean => (schema as { _zod: { def: { type: string } } })._zod.def.type === 'array';
 
 const sent = (world: World, call: Mounted, input: Record<string, unknown>): Promise<Reply> => {
-  const fresh = call.name === 'field.submit' ? { ...input, responseKey: randomUUID() } : input;
+  const isMade = call.name === 'field.submit' || call.name === 'fieldwork.putDraft';
+  const fresh = isMade ? { ...input, responseKey: randomUUID(), newRound: true } : input;
   return ask(world, call, fresh, { token: tokenFor(world, call) });
 };
 

@@ -20,6 +20,7 @@ export interface Changed {
   /** What of the change was news. */
   answers: SentAnswer[];
   findings: OwnFinding[];
+  /** Something that is shown has changed. */
   isNews: boolean;
 }
 
@@ -44,38 +45,36 @@ export function changed(before: DraftContent, change: Change): Changed {
   });
   for (const { at, base, ...answer } of change.answers) {
     const value = filledIn(answer) as SentAnswer;
-    const entry = say(answers[value.questionId], saidOf(value, at, base), version);
-    if (entry === answers[value.questionId]) continue;
+    const there = answers[value.questionId];
+    const entry = say(there, saidOf(value, at, base), version);
     answers[value.questionId] = entry;
-    news.answers.push(value);
+    if (entry.words !== there?.words) news.answers.push(value);
   }
+  let isMoved = false;
   for (const { at, base: _base, removed, ...finding } of change.findings ?? []) {
     const key = finding.findingKey.toLowerCase();
-    const shown = findings[key]?.words[0];
+    const there = findings[key];
+    const shown = there?.words[0];
     const value = removed ? null : (filledIn(finding) as OwnFinding);
     const said = saidOf(value, at, null);
     if (shown !== undefined && shown.at > said.at) continue;
-    const entry = say(findings[key], { ...said, base: shown?.at ?? null }, version);
-    if (entry === findings[key]) continue;
+    const entry = say(there, { ...said, base: shown?.at ?? null }, version);
     findings[key] = entry;
+    if (entry.words === there?.words) continue;
+    isMoved = true;
     if (value !== null) news.findings.push(value);
   }
-  let isSettled = false;
   for (const questionId of change.resolved ?? []) {
     const entry = answers[questionId];
     const settled = entry && settle(entry, change.draftVersion ?? version);
     if (entry === undefined || settled === entry || settled === undefined) continue;
     answers[questionId] = settled;
-    isSettled = true;
+    isMoved = true;
   }
   const signatures = signed(before.signatures, change.signatures ?? []);
-  const isNews =
-    news.answers.length > 0 || isSettled || signatures !== before.signatures || !isSame(findings, before.findings);
+  const isNews = isMoved || news.answers.length > 0 || signatures !== before.signatures;
   return { content: { answers, findings, signatures }, ...news, isNews };
 }
-
-const isSame = (one: DraftContent['findings'], other: DraftContent['findings']): boolean =>
-  Object.keys(one).every((key) => one[key] === other[key]);
 
 /** Without what is empty, so that two spellings of one answer are one. */
 const filledIn = (value: object): object =>

@@ -1,5 +1,6 @@
 import type { Receipt } from '@sahada/contract/field';
 import type { Draft } from '@sahada/contract/fieldwork';
+import { clashesOf } from '@sahada/rules/draft';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -71,8 +72,8 @@ export async function shownDraft(db: ReadDb, draft: FoundDraft, now: number): Pr
     revision: draft.revision,
     state: draft.submitted ? 'submitted' : 'draft',
     answers: Object.values(answers).flatMap(({ words: [word] }) => (word ? [{ ...word.value, ...said(word) }] : [])),
-    clashes: Object.values(answers).flatMap(({ words: [, ...others] }) =>
-      others.map((word) => ({ questionId: word.value.questionId, other: word.value, ...said(word) })),
+    clashes: Object.values(answers).flatMap((entry) =>
+      clashesOf(entry).map((word) => ({ questionId: word.value.questionId, other: word.value, ...said(word) })),
     ),
     findings: Object.values(findings).flatMap(({ words: [word] }) =>
       word?.value ? [{ ...word.value, ...said(word) }] : [],

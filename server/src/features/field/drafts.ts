@@ -36,7 +36,7 @@ export const draftHandlers: Handlers = {
       // A link that was replaced still leads to what was begun by it.
       const planId = (await planOf(db, input.token)) ?? known[0];
       if (planId === undefined || known.some((id) => id !== planId)) return refuse('notFound');
-      if (!(await isShared(db, planId, userId))) return refuse('notAuditor');
+      if (!(await isShared(db, planId, userId))) return refuse('notFound');
       const isReturned = there?.status_code === 40;
       const revision = there === undefined ? 0 : there.revision + (isReturned ? 1 : 0);
       // A draft of an earlier revision has become that revision; the correction is written anew.

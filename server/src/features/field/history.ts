@@ -35,7 +35,7 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
   const planId = await planOf(db, token);
   if (planId === null) return refuse('notFound');
   const plan = await planFacts(db, planId, who.userId, false);
-  if (!isAuditor(plan, who)) return refuse('notAuditor');
+  if (!isAuditor(plan, who)) return refuse('notFound');
   const [earlier, address] = await Promise.all([earlierAt(db, planId), pictureAddresses(db, who)]);
   const versions = await versionsOf(
     db,
