@@ -12,7 +12,7 @@ const laterModules =
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
 const auditorModules =
-  /src\/(app\/(home-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|draw-screen|marks|words-draw|outbox-screen|sign-in-screen|save-export|crash)|outbox\/(assignments|notices|correction|past|shared-draft|join-draft|export-file))\.tsx?$/;
+  /src\/(app\/(home-screen|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|draw-screen|marks|words-draw|outbox-screen|sign-in-screen|save-export|crash)|outbox\/(assignments|notices|correction|past|shared-draft|join-draft|export-file))\.tsx?$/;
 
 const bundles = keepBundles();
 

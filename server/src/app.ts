@@ -187,6 +187,8 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
   const immutable = (reply: FastifyReply, path: string): void => {
     const isNamedByContent = /\/assets\//.test(path);
     reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+    // It lies with the form's files, and lets pages under another address open without a network.
+    if (/\/scan-worker\.js/.test(path)) reply.header('service-worker-allowed', '/b/');
   };
   if (web)
     await app.register(files, { root: webFolder, prefix: '/', wildcard: false, index: false, setHeaders: immutable });

@@ -13,6 +13,9 @@ export interface Base {
   pump: Pump;
   storage: Storage;
   token: string | null;
+  /** The code of the page's address, where that is a barcode's. */
+  scanned: string | null;
+  /** The code of the barcode that led to this link. */
   barcodeCode: string | null;
 }
 

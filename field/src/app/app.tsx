@@ -3,7 +3,6 @@ import { type Language, languageOf } from '@sahada/contract/text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import { otherResponse } from '../outbox/answered.ts';
-import type { FormAsk } from '../outbox/forms.ts';
 import { type Begin, beginResponse } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
@@ -16,7 +15,7 @@ import { Frame } from './frame.tsx';
 import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { openDraft, openFresh, openLink } from './open-link.ts';
+import { type LinkAsk, openDraft, openFresh, openLink } from './open-link.ts';
 import type { View } from './view.ts';
 import { WelcomeScreen } from './welcome-screen.tsx';
 import { words } from './words.ts';
@@ -83,12 +82,12 @@ interface LinkProps {
 
 /** One link, from opening it to its receipt. */
 function Link({ over, setOver, showLanguage }: LinkProps) {
-  const { db, token, barcodeCode, language, session, offerUndo } = useApp();
+  const { db, token, scanned, barcodeCode, language, session, offerUndo } = useApp();
   const [view, setView] = useState<View>({ at: 'loading' });
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
   shown.current = view;
-  const asking: FormAsk = { db, token: token ?? '', session, language, now };
+  const asking: LinkAsk = { db, token: token ?? '', session, language, now, barcodeCode };
 
   const show = (next: View) => {
     const before = shown.current;
@@ -113,9 +112,16 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
     if (current.at === 'fill') show({ at: 'elsewhere', response: current.fill.state().response });
   };
 
+  /** What the page's address leads to. */
+  const find = (as: LinkAsk = asking) => {
+    if (token) return open(openLink(as, onLost));
+    const scan = async () => (await import('./open-scan.ts')).openScan(as, scanned as string);
+    open(scanned ? scan() : Promise.resolve({ at: 'home' }));
+  };
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once; what follows is the person's doing
   useEffect(() => {
-    open(token ? openLink(asking, onLost) : Promise.resolve({ at: 'home' }));
+    find();
     db.onLost(() => setLost(true));
     fetchLater();
   }, []);
@@ -207,11 +213,11 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
           onGoOn={() => {
             if (view.at === 'begun') begin(view.form, { responseKey: view.responseKey }).catch(console.error);
           }}
-          onRetry={() => open(openLink(asking, onLost))}
+          onRetry={() => find()}
           onSignedIn={() => {
             setOver(null);
-            if (view.at === 'signIn' || view.at === 'welcome')
-              open(openLink({ ...asking, session: safeSession() }, onLost));
+            if (view.at === 'signIn' || view.at === 'welcome' || view.at === 'scan')
+              find({ ...asking, session: safeSession() });
           }}
           onBack={over ? () => setOver(null) : null}
         />

@@ -72,6 +72,7 @@ export async function boot(): Promise<Base> {
     pump,
     storage: keeps ? await lasting : 'refused',
     token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
+    scanned: /^\/b\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
     barcodeCode: query.get('b') ?? query.get('code'),
   };
 }

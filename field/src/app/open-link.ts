@@ -9,8 +9,16 @@ import type { Face, View } from './view.ts';
 
 /** Finds what a link leads to: a draft where it was left, the start of a new response, or a page that says why not. */
 
-/** What was begun on this device comes first, and needs no network. */
-export async function openLink(asking: FormAsk, onLost: () => void): Promise<View> {
+export interface LinkAsk extends FormAsk {
+  /** The code of the barcode that was scanned. */
+  barcodeCode: string | null;
+}
+
+/**
+ * What was begun on this device comes first, and needs no network. What was begun by another barcode belongs to another
+ * place: then the person says whether to go on with it.
+ */
+export async function openLink(asking: LinkAsk, onLost: () => void): Promise<View> {
   const rows = await asking.db.all('responses', asking.token);
   rows.sort((one, other) => other.changed - one.changed);
   const drafts = rows.filter(({ stage }) => stage === 'draft');
@@ -20,7 +28,10 @@ export async function openLink(asking: FormAsk, onLost: () => void): Promise<Vie
   const form = await storedForm(asking);
   fetchForm(asking, form).catch((error: unknown) => console.info('the form was not refreshed', error));
   if (waiting && !draft) return { at: 'receipt', responseKey: waiting.responseKey, form };
-  return draft && drafts.length === 1 ? openDraft(asking, draft, false, onLost) : { at: 'drafts', form, drafts };
+  const isHere = !asking.barcodeCode || draft?.barcodeCode === asking.barcodeCode;
+  return draft && drafts.length === 1 && isHere
+    ? openDraft(asking, draft, false, onLost)
+    : { at: 'drafts', form, drafts };
 }
 
 /** To an auditor a link may be something that came back, or that they have sent; to anybody else it is a new response. */

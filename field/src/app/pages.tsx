@@ -16,6 +16,7 @@ const ReturnedScreen = later(async () => (await import('./own-screens.tsx')).Ret
 const BegunScreen = later(async () => (await import('./own-screens.tsx')).BegunScreen);
 const SentScreen = later(async () => (await import('./own-screens.tsx')).SentScreen);
 const NoticesScreen = later(async () => (await import('./notices-screen.tsx')).NoticesScreen);
+const ScanScreen = later(async () => (await import('./scan-screen.tsx')).ScanScreen);
 const OutboxScreen = later(async () => (await import('./outbox-screen.tsx')).OutboxScreen);
 const SignInScreen = later(async () => (await import('./sign-in-screen.tsx')).SignInScreen);
 
@@ -74,6 +75,8 @@ function Page({ view, place, onOpen, onNew, onGoOn, onRetry, onSignedIn }: Pages
   switch (view.at) {
     case 'closed':
       return <ClosedScreen {...view} onOpen={onOpen} onRetry={onRetry} />;
+    case 'scan':
+      return <ScanScreen {...view} onRetry={onRetry} />;
     case 'answered':
       return <AnsweredBefore {...view} />;
     case 'drafts':

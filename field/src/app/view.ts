@@ -12,9 +12,26 @@ export type Face = Pick<FieldForm['plan'], 'definition' | 'companyName' | 'locat
 
 export type Closed = Exclude<LinkState, 'open'> | 'offline' | 'notYours' | 'formMissing';
 
+/** A form that a barcode offers; `token` alone where it is the only one. */
+export interface Offer {
+  token: string;
+  definition?: string;
+  locationName?: string;
+  auditTypeId?: number;
+  endDate?: string;
+  timeZone?: string;
+}
+
 export type View =
   | { at: 'loading' }
   | { at: 'home' }
+  | {
+      at: 'scan';
+      code: string;
+      why: 'choice' | 'none' | 'unknown' | 'offline';
+      message: string | null;
+      plans: readonly Offer[];
+    }
   | { at: 'closed'; why: Closed; face: Face | null; drafts: ResponseRow[]; message: string | null }
   | { at: 'answered'; face: Face; repeat: FieldForm['plan']['repeat']; code: string | null }
   | { at: 'signIn'; face: Face | null }

@@ -99,11 +99,9 @@ describe('a sticker that is bound to a plan', () => {
         .execute(),
     );
     expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
-    const copy = await a.openPlan({ projectId, locationId: await a.standing.location() });
-    await world.inCompany('ayse', (db) =>
-      db.updateTable('plan').set({ copied_from: id }).where('id', '=', copy.id).execute(),
-    );
-    expect(await scan(code)).toMatchObject({ state: 'open', token: copy.token });
+    const copy = await world.ok('ayse', 'plan.copy', { id, beginDate: daysFromNow(-1), endDate: daysFromNow(5) });
+    const { link } = await world.ok('ayse', 'plan.publish', { id: copy.id, published: true });
+    expect(await scan(code)).toMatchObject({ state: 'open', token: link.split('/').at(-1) });
   });
 
   test('says when it begins, and can be bound anew without a new code', async () => {

@@ -135,7 +135,9 @@ export const plan: HandlersOf<Calls> = {
 
   async copy({ id, beginDate, endDate }, { db, now }) {
     const row = await getRow(db, planTable, id);
-    return { id: await addPlan(db, await copyOf(db, row as StoredPlan, { beginDate, endDate }, now)) };
+    const copy = await addPlan(db, await copyOf(db, row as StoredPlan, { beginDate, endDate }, now));
+    await db.updateTable('plan').set({ copied_from: id }).where('id', '=', copy).execute();
+    return { id: copy };
   },
 
   async rotateLink({ id }, { db, now, refuse }) {

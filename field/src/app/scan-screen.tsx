@@ -1,0 +1,90 @@
+import { auditTypeIds } from '@sahada/contract/codes';
+import { say as text } from '@sahada/contract/text';
+import { Icon } from '../form/icons.tsx';
+import app from './app.module.css';
+import { useApp, useSay } from './app-context.ts';
+import { formatInstant } from './format.ts';
+import gate from './gate-screens.module.css';
+import { Heading } from './heading.tsx';
+import { scannedForm } from './open-scan.ts';
+import type { View } from './view.ts';
+import { words } from './words.ts';
+
+const scanWords = {
+  choose: text({ tr: 'Hangisini doldurmak istiyorsunuz?', en: 'Which one would you like to fill in?' }),
+  here: text({ tr: 'Burada birden çok form açık.', en: 'Several forms are open here.' }),
+  audit: text({ tr: 'Denetim', en: 'Audit' }),
+  survey: text({ tr: 'Anket', en: 'Survey' }),
+  until: text({ tr: 'Son: {at}', en: 'Until {at}' }),
+  offline: text({
+    tr: 'İnternet bağlantısı yok. Karekodu, bağlantı gelince yeniden okutun.',
+    en: 'No internet connection. Scan the code again once you are connected.',
+  }),
+  auditor: text({
+    tr: 'Denetçiyseniz giriş yapın; size atanan denetimler de burada açılır.',
+    en: 'If you are an auditor, sign in: audits assigned to you open here too.',
+  }),
+};
+
+/** What a barcode leads to where that is not exactly one form: a choice, or a sentence that says why there is none. */
+export function ScanScreen({
+  code,
+  why,
+  message,
+  plans,
+  onRetry,
+}: Extract<View, { at: 'scan' }> & { onRetry: () => void }) {
+  const say = useSay();
+  const { language, session, openSignIn } = useApp();
+  const signIn = !session && why !== 'unknown' && (
+    <>
+      <p className={app.quiet}>{say(scanWords.auditor)}</p>
+      <button type="button" className={app.secondary} onClick={openSignIn}>
+        {say(words.signIn)}
+      </button>
+    </>
+  );
+  if (why === 'choice') {
+    return (
+      <div className={app.stack}>
+        <Heading>{say(scanWords.choose)}</Heading>
+        <p className={app.quiet}>{[plans[0]?.locationName, say(scanWords.here)].filter(Boolean).join(' · ')}</p>
+        {plans.map((plan) => (
+          <a key={plan.token} className={gate.draft} href={scannedForm(plan.token, code)}>
+            <span>
+              <b>{plan.definition}</b>
+              <span>
+                {[
+                  say(plan.auditTypeId === auditTypeIds.survey ? scanWords.survey : scanWords.audit),
+                  plan.endDate && say(scanWords.until, { at: formatInstant(plan.endDate, language, plan.timeZone) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className={gate.resume}>
+              <Icon name="right" size={18} />
+            </span>
+          </a>
+        ))}
+        {signIn}
+      </div>
+    );
+  }
+  return (
+    <div className={app.stack}>
+      <div className={gate.gate}>
+        <span className={gate.mark} aria-hidden="true">
+          <Icon name={why === 'offline' ? 'device' : 'info'} size={38} />
+        </span>
+        <Heading>{message ?? say(scanWords.offline)}</Heading>
+      </div>
+      {why !== 'unknown' && (
+        <button type="button" className={app.secondary} onClick={onRetry}>
+          {say(words.retry)}
+        </button>
+      )}
+      {signIn}
+    </div>
+  );
+}
