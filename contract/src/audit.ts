@@ -3,7 +3,7 @@ import { auditTypeIds, flags, type PictureState, pictureStates } from './codes.t
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
-import { day, flag, id, instant, name, optionalProse, points } from './wire.ts';
+import { day, flag, id, instant, name, optionalProse, points, says, words } from './wire.ts';
 
 /**
  * Review of what a plan received, and its reports. `auditId` is the plan's id; without `responseId` a call covers all
@@ -147,6 +147,8 @@ export const ResponseRow = z.object({
   /** The plan's figures include it. */
   counts: flag,
   participant: z.string().nullable(),
+  /** Somebody signed in sent it, so that a correction can be asked for. */
+  signedIn: flag,
   completedAt: instant.nullable(),
   receivedAt: instant,
   approvedBy: z.string().nullable(),
@@ -268,6 +270,11 @@ export const audit = {
       subOptionIds: z.array(id).max(200).optional(),
       text: z.string().max(10_000).nullable().optional(),
       note: z.string().max(10_000).nullable().optional(),
+      /** Of its finding; empty takes the finding away. A critical failure keeps its own. */
+      severity: z
+        .union([severity, z.literal('')])
+        .nullable()
+        .optional(),
       /** Our screen requires one; other clients may leave it empty. */
       reason: optionalProse,
     }),
@@ -280,7 +287,12 @@ export const audit = {
     path: '/admin/Audit/Approve',
     send: 'query',
     access,
-    request: z.object(which),
+    /** A plan's, one of them, or these, of whatever plans; what cannot be approved among several is left as it is. */
+    request: z.object({
+      auditId: id.optional(),
+      responseId: id.nullable().optional(),
+      responseIds: z.array(id).min(1).max(500).optional(),
+    }),
     /** How many were approved and which, and the plan's type. */
     response: z.object({ approved: z.int(), ids: z.array(id), auditTypeId: z.int() }),
     done: approvedAudit,
@@ -351,12 +363,26 @@ export const audit = {
     },
     refuses: ['notHeld', 'noCredit', 'notFound'],
   }),
+  /** Adds a picture to an answer; it is shown once it has been encoded anew, within moments. */
+  uploadPicture: write({
+    method: 'POST',
+    path: '/admin/Audit/UploadAuditPicture',
+    send: 'upload',
+    access,
+    request: z.object({
+      auditPlanAnswerId,
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(words.required) }),
+    }),
+    response: z.object({ id, url: z.string(), thumbUrl: z.string() }),
+    done: say({ tr: 'Fotoğraf eklendi.', en: 'Picture added.' }),
+    refuses: ['answersFixed', 'notPending', 'tooManyPictures', 'imageType', 'tooLarge', 'notFound'],
+  }),
   deletePicture: write({
     method: 'POST',
     path: '/Admin/Audit/DeleteAuditPictures',
     send: 'query',
     access,
-    request: z.object({ pictureId: id }),
+    request: z.object({ pictureId: id, reason: optionalProse }),
     response: empty,
     done: say({ tr: 'Fotoğraf silindi.', en: 'Picture deleted.' }),
     refuses: ['answersFixed', 'notPending', 'notFound'],

@@ -27,6 +27,7 @@ import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
+import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
@@ -67,6 +68,7 @@ const written = {
   dashboard,
   audit,
   analysis,
+  review,
   message,
   messageTemplate,
   emailAccount,

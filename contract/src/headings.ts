@@ -127,7 +127,19 @@ const byField: Record<string, AnyText> = {
   times: say({ tr: 'Kaç kez', en: 'Times' }),
   begindate: say({ tr: 'Başlangıç', en: 'Starts' }),
   auditdatetime: say({ tr: 'Başlangıç', en: 'Starts' }),
-  receivedat: say({ tr: 'Son yanıt', en: 'Last response' }),
+  receivedat: say({ tr: 'Alınma zamanı', en: 'Received' }),
+  completedat: say({ tr: 'Tamamlanma zamanı', en: 'Completed' }),
+  participant: say({ tr: 'Katılımcı', en: 'Participant' }),
+  flags: say({ tr: 'Durum işaretleri', en: 'Flags' }),
+  signedin: say({ tr: 'Oturum açılarak', en: 'Signed in' }),
+  apart: say({ tr: 'Ayrı saklanma nedeni', en: 'Stored apart because' }),
+  conflicts: say({ tr: 'Çakışan içerik', en: 'Conflicting contents' }),
+  revision: say({ tr: 'Düzeltme sayısı', en: 'Corrections' }),
+  earned: say({ tr: 'Puan', en: 'Points' }),
+  level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
+  dueat: say({ tr: 'Düzeltme için son tarih', en: 'Correction due' }),
+  next: say({ tr: 'Sonraki yanıt', en: 'Next response' }),
+  previous: say({ tr: 'Önceki yanıt', en: 'Previous response' }),
   percent: say({ tr: 'Puan (%)', en: 'Score (%)' }),
   role: say({ tr: 'Rol', en: 'Role' }),
   sentence: say({ tr: 'İşlem', en: 'Activity' }),
@@ -143,7 +155,6 @@ const byField: Record<string, AnyText> = {
   askposition: say({ tr: 'Konum sorulur', en: 'Asks for the position' }),
   showscore: say({ tr: 'Puanı kim görür', en: 'Score shown to' }),
   findings: say({ tr: 'Uygunsuzluk', en: 'Non-conformities' }),
-  level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
   lastreceivedat: say({ tr: 'Son yanıt', en: 'Last response' }),
   remindbefore: say({ tr: 'Hatırlatma (saat önce)', en: 'Reminder (hours before)' }),
   gracedays: say({ tr: 'Ek gün', en: 'Days of grace' }),
@@ -171,7 +182,6 @@ const byField: Record<string, AnyText> = {
   asked: say({ tr: 'Soruldu', en: 'Asked' }),
   failed: say({ tr: 'Başarısız', en: 'Failed' }),
   failrate: say({ tr: 'Başarısızlık (%)', en: 'Failed (%)' }),
-  earned: say({ tr: 'Alınan puan', en: 'Points earned' }),
   observation: say({ tr: 'Gözlem', en: 'Observations' }),
   minor: say({ tr: 'Minör', en: 'Minor' }),
   major: say({ tr: 'Majör', en: 'Major' }),
@@ -202,7 +212,8 @@ export const answerTypeTexts = {
   5: say({ tr: 'Metin', en: 'Text' }),
 } as const;
 
-const severityWords = {
+/** How grave a finding is. */
+export const severityTexts = {
   observation: say({ tr: 'Gözlem', en: 'Observation' }),
   minor: say({ tr: 'Minör', en: 'Minor' }),
   major: say({ tr: 'Majör', en: 'Major' }),
@@ -241,8 +252,14 @@ const byCode: Record<string, Record<string, AnyText>> = {
     date: say({ tr: 'Tarih', en: 'Date' }),
     time: say({ tr: 'Saat', en: 'Time' }),
   },
-  severity: severityWords,
-  severityoutside: severityWords,
+  apart: {
+    late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),
+    limit: say({ tr: 'Katılımcı sınırı dolu', en: 'Participant limit reached' }),
+    credit: say({ tr: 'Kontör yok', en: 'No credit' }),
+    repeated: say({ tr: 'Yinelenen', en: 'Repeated' }),
+  },
+  severity: severityTexts,
+  severityoutside: severityTexts,
   findingnote: findingWords,
   findingphoto: findingWords,
   answeredby: {

@@ -206,9 +206,9 @@ export const PlanListItem = PlanItem.omit({
   overdue: flag,
 });
 
-const percentFilter = z.number().min(0).max(100).nullable().optional();
+export const percentFilter = z.number().min(0).max(100).nullable().optional();
 
-const statusFilter = z
+export const statusFilter = z
   .union([z.int(), z.string().max(40), z.array(z.union([z.int(), z.string().max(40)]))])
   .nullable()
   .optional();

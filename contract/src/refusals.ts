@@ -248,6 +248,9 @@ export const refusals = {
   notApproved: no(
     say({ tr: 'Yalnızca onaylanan yanıtlar yeniden açılabilir.', en: 'Only approved responses can be reopened.' }),
   ),
+  tooManyPictures: no(
+    say({ tr: 'Bir cevapta en çok 30 fotoğraf olabilir.', en: 'An answer can have at most 30 photos.' }),
+  ),
   notAccepted: no(
     say({
       tr: 'Bu yanıt ayrı saklanıyor; önce kabul edin ya da reddedin.',

@@ -19,6 +19,8 @@ export const textFormat = z.enum(textFormats);
 
 export const severity = z.enum(severities);
 
+const answerSeverity = z.enum([...severities, 'none']);
+
 export const findingRule = z.enum(findingRules);
 
 export const visibleWhen = z.object({ QuestionId: id, AnswerIds: z.array(id).min(1).max(100), Not: flag });
@@ -106,7 +108,8 @@ export const RawAnswer = z.object({
   subOptionIds: z.array(id).max(200).optional(),
   text: z.string().max(10_000).nullable().optional(),
   note: z.string().max(10_000).nullable().optional(),
-  severity: severity.nullable().optional(),
+  /** Of the finding that it makes, whatever its options say; `none` if it is to make none. */
+  severity: answerSeverity.nullable().optional(),
   pictureKeys: z.array(z.uuid()).max(30).optional(),
 });
 

@@ -8,7 +8,8 @@ export interface EffectiveAnswer {
   subOptionIds: number[];
   text: string | null;
   note: string | null;
-  severity: Severity | null;
+  /** Null leaves it to the options; `none` is no finding. */
+  severity: Severity | 'none' | null;
   pictureKeys: string[];
 }
 

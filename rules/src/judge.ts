@@ -134,6 +134,7 @@ function severityOf({ question, scored }: CompiledQuestion, taken: Taken): Sever
   const { answer } = taken;
   if (answer === null || !taken.answered || taken.excluded) return null;
   if (question.critical && scored && taken.points === 0 && !taken.lacksGrade) return 'major';
+  if (answer.severity === 'none') return null;
   if (answer.severity !== null) return answer.severity;
   return outOfRange(question, answer.text) ? question.severityOutside : taken.finding;
 }

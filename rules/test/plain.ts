@@ -134,7 +134,7 @@ const failsCritically = (question: VersionQuestion, answer: EffectiveAnswer | un
 function severityOf(question: VersionQuestion, answer: EffectiveAnswer | undefined): Severity | null {
   if (!answer || !isAnswered(answer) || isExcluded(question, answer)) return null;
   if (failsCritically(question, answer) && !lacksGrade(question, answer)) return 'major';
-  if (answer.severity) return answer.severity;
+  if (answer.severity) return answer.severity === 'none' ? null : answer.severity;
   if (outOfRange(question, answer.text)) return question.severityOutside;
   return chosenOptions(question, answer)
     .flatMap((option) => severitiesOf(question, option, answer))

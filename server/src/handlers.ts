@@ -18,6 +18,7 @@ import { secondFactor } from './features/account/second-factor.ts';
 import { activity } from './features/activity/activity.ts';
 import { analysis } from './features/analysis/analysis.ts';
 import { audit } from './features/audit/audit.ts';
+import { review } from './features/audit/review.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
@@ -91,6 +92,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   dashboard,
   audit,
   analysis,
+  review,
   message,
   messageTemplate,
   emailAccount,

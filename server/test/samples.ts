@@ -27,6 +27,20 @@ const ofReport: Sample = async (a) => {
   return { auditId: planId, responseId };
 };
 
+/** A response under whose key another content came as well. */
+async function aConflict(a: Builders, world: World, person: Owner) {
+  const { id: auditId, token } = await a.openPlan();
+  const { participant: _nobody, ...submission } = await a.submission(token);
+  const [answer] = submission.answers as Input[];
+  const sent = (note: string) => ({ ...submission, answers: [{ ...answer, pictureKeys: [], note: a.text(note) }] });
+  await world.ok(null, 'field.submit', sent('Islak'));
+  await world.call(null, 'field.submit', sent('Kuru'));
+  const [{ responseId }] = (await world.ok(person, 'audit.details', { auditId })).Responses;
+  const { ListItems } = await world.ok(person, 'review.list', { responseId, conflicting: true });
+  const conflicts = await world.ok(person, 'review.conflicts', { responseId: ListItems[0].responseId });
+  return { responseId, id: conflicts[1].id, reason: a.text('Doğrusu bu') };
+}
+
 /** A response that its author sent signed in. */
 async function signedIn(a: Builders, world: World, person: Owner) {
   const response = await a.response();
@@ -576,6 +590,12 @@ const others: Record<string, Sample> = {
     const { responseId } = Responses.find((row: { flags: string[] }) => row.flags.includes('OverQuota'));
     return { responseId, accept: true };
   },
+  'audit.uploadPicture': async (a) => ({ auditPlanAnswerId: (await a.response()).answerId, file: pixel }),
+  'review.list': none,
+  'review.history': async (a) => ({ responseId: (await a.standing.response()).responseId }),
+  'review.changes': async (a) => ({ responseId: (await a.standing.response()).responseId }),
+  'review.conflicts': async (a) => ({ responseId: (await a.standing.response()).responseId }),
+  'review.choose': aConflict,
   'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
 };
 

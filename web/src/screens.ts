@@ -64,6 +64,20 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/audit/detail.tsx'),
   },
   {
+    path: '/reviews',
+    access: 'ManageReports',
+    title: say({ tr: 'Onay kutusu', en: 'Review inbox' }),
+    menu: { group: field, icon: 'inbox' },
+    file: () => import('./screens/review/list.tsx'),
+  },
+  {
+    path: '/reviews/{id}',
+    access: 'ManageReports',
+    title: say({ tr: 'Yanıtı incele', en: 'Review a response' }),
+    parent: '/reviews',
+    file: () => import('./screens/audit/review.tsx'),
+  },
+  {
     path: '/barcode',
     access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] },
     title: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }),

@@ -41,7 +41,7 @@ export const routeOf = (row: AnyRow): string => `/api${row.path.replace(/\{(\w+)
 
 function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
   const { row } = mounted;
-  const takesBody = row.send !== 'query';
+  const takesBody = row.send !== 'query' || row.method === 'POST';
   app.route({
     method: row.method,
     url: routeOf(row),
@@ -96,7 +96,7 @@ async function admit(
     request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyLimit(row) : 0),
   );
   if (length > bodyLimit(row)) throw new Refused('tooLarge');
-  if (length <= free && row.send === 'body') return;
+  if (length <= free && (row.send === 'body' || row.send === 'query')) return;
   if (row.send === 'bytes') checkHeaders(request, mounted);
   const link = row.access === 'surveyLink' ? headerLink(request) : null;
   const isNamed = row.access === 'surveyLink' ? link !== null : row.access !== 'public';

@@ -31,7 +31,7 @@ const badKey = say({
 /** The most bytes of a row's body. Calls open to anybody carry little. */
 export function bodyLimit(row: AnyRow): number {
   if (row.send === 'upload' || row.send === 'bytes') return uploadLimit + 4 * kibibyte;
-  return row.access === 'public' ? 64 * kibibyte : 4 * mebibyte;
+  return row.access === 'public' || row.send === 'query' ? 64 * kibibyte : 4 * mebibyte;
 }
 
 /** The input as sent and as the row's schema reads it. */
@@ -51,7 +51,9 @@ async function gather(request: FastifyRequest, mounted: Pick<Mounted, 'row'>): P
     ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
     ...(request.params as Record<string, unknown>),
   };
-  if (row.send === 'query') return asTexts(texts);
+  // Clients may put a query of a POST into its body as well.
+  if (row.send === 'query')
+    return asTexts(row.method === 'POST' ? { ...jsonBody(request, mounted).value, ...texts } : texts);
   if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
   if (row.send === 'upload') return asTexts({ ...texts, ...(await uploaded(request)) });
   const { value, unsafe } = jsonBody(request, mounted);

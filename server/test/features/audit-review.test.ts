@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Audits, audits, fourteenOfTwenty, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
-import { openWorld, type Reply, type World } from '../world.ts';
+import { bearer, openWorld, type Reply, rowNamed, sendWire, type World } from '../world.ts';
 
 /** Corrections, approval and reopening of what a plan received. */
 
@@ -119,6 +119,30 @@ describe('approval', () => {
     ]);
     const messages = new Set(rest.filter((reply) => !reply.body.Success).map((reply) => reply.body.Message));
     expect([...messages]).toEqual(['Bu denetim zaten onaylanmış.']);
+  });
+
+  test('of several responses of different plans leaves those that cannot be, and says why where it is none', async () => {
+    const [one, two] = [await received(), await received()];
+    const ids = [];
+    for (const { auditId } of [one, two]) ids.push((await details(auditId)).Responses[0].responseId);
+    await world.ok('ayse', 'audit.reject', { responseId: ids[1], reason: 'Yanlış mağaza' });
+    const { method, path } = rowNamed('audit.approve');
+    // As the specification's clients send it: in the body of a call whose input is a query.
+    const send = (responseIds: number[]) =>
+      sendWire(
+        world.app,
+        {
+          method,
+          url: `/api${path}`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ responseIds }),
+        },
+        bearer(world.tokens.ayse),
+      );
+    expect((await send(ids)).body.Data).toEqual({ approved: 1, ids: [ids[0]], auditTypeId: 1 });
+    expect((await send([ids[1]])).body).toMatchObject({ Success: false, Message: 'Bu yanıt onay beklemiyor.' });
+    expect((await send([ids[0], 2_000_000_000])).status).toBe(404);
+    expect((await world.call('ayse', 'audit.approve', {})).status).toBe(400);
   });
 
   test('stores the level, so that later changes of the project’s levels do not touch it', async () => {

@@ -98,6 +98,7 @@ describe('a call that asks ahead', () => {
         'notice.list',
         'plan.list',
         'pushDevice.list',
+        'review.list',
         'search.find',
       ].sort(),
     );

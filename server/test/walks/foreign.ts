@@ -3,7 +3,16 @@ import type { AnyRow } from '@sahada/contract/row';
 import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aDraft, aMessage, aNotice, aNotification, anEmailAccount, aSubscription, withPasskey } from '../samples.ts';
+import {
+  aDraft,
+  aMessage,
+  aNotice,
+  aNotification,
+  anEmailAccount,
+  aSubscription,
+  sampleOf,
+  withPasskey,
+} from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 
@@ -23,6 +32,7 @@ type Other =
   | 'section'
   | 'response'
   | 'auditAnswer'
+  | 'conflict'
   | 'picture'
   | 'receipt'
   | 'responseKey'
@@ -102,6 +112,7 @@ const byPlace: Record<string, Entity | null> = {
   'mapping.removeChecklists ids': 'checklist',
   'mapping.saveLevels levels[].id': 'level',
   'audit.return answerIds': 'auditAnswer',
+  'review.choose id': 'conflict',
   'question.create answers[].id': 'answer',
   'question.update answers[].id': 'answer',
   'question.createMany questions[].answers[].id': 'answer',
@@ -226,6 +237,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     plan: response.planId,
     response: response.responseId,
     auditAnswer: response.answerId,
+    conflict: (await sampleOf(world, person, 'review.choose')).id as number,
     picture: response.pictureId,
     receipt: response.receiptNumber,
     responseKey: response.responseKey,

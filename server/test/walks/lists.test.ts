@@ -47,6 +47,10 @@ const unsearched = new Set([
   'lastSuccess',
   'nextTryAt',
   'createdAt',
+  'completedAt',
+  'receivedAt',
+  'dueAt',
+  'level',
   'sentAt',
   'channel',
   'lastError',
@@ -120,12 +124,15 @@ interface Shown {
   row: Row;
 }
 
+/** How a list that is no entity's spells its id. */
+const idKeys: Record<string, string> = { mapping: 'Id', review: 'responseId' };
+
 /** One row that the list shows. */
 async function shownBy(name: string): Promise<Shown> {
   const [group = ''] = name.split('.');
   const over = group === 'mapping' ? { projectId: await projectFor(name) } : {};
   const isEntity = entityGroups.includes(group as EntityGroup) && name.endsWith('.list');
-  const idKey = isEntity ? aboutOf(group as EntityGroup).idKey : group === 'mapping' ? 'Id' : 'id';
+  const idKey = isEntity ? aboutOf(group as EntityGroup).idKey : (idKeys[group] ?? 'id');
   const id = await idFor(name, over);
   const only = { ...over, [idKey]: id };
   const { ListItems } = await world.ok('ayse', name, only);
@@ -139,6 +146,7 @@ const projectFor = (name: string): Promise<number> =>
 async function idFor(name: string, over: Row): Promise<number> {
   const [group = ''] = name.split('.');
   if (name === 'checklist.questionBank') return a.question();
+  if (name === 'review.list') return (await a.response()).responseId;
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
   if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
   if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;

@@ -1,7 +1,8 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
 import type { PictureState } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/headings';
 import { hundredths } from '@sahada/contract/hundredths';
-import { say, tell } from '@sahada/contract/text';
+import { type Language, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { sql } from 'kysely';
@@ -19,14 +20,23 @@ const words = {
   noPictures: say({ tr: 'Fotoğraf yok', en: 'No photos' }),
   picture: say({ tr: '1 fotoğraf', en: '1 photo' }),
   pictures: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
+  severity: say({ tr: 'Uygunsuzluk: {severity}', en: 'Non-conformity: {severity}' }),
+  noFinding: say({ tr: 'Uygunsuzluk sayılmaz', en: 'No non-conformity' }),
+  asChosen: say({ tr: 'Uygunsuzluk seçilen cevaba göre', en: 'Non-conformity as the choice says' }),
 };
 
 const none = hundredths(0);
 
 type Lang = Pick<Review, 'language' | 'plan'>;
 
+function spellSeverity(severity: EffectiveAnswer['severity'], language: Language): string {
+  if (severity === null) return tell(words.asChosen, language);
+  if (severity === 'none') return tell(words.noFinding, language);
+  return tell(words.severity, language, { severity: severityTexts[severity][language] });
+}
+
 /** What a change changed, one line each: the choice, the note, the number of pictures; what stayed is left out. */
-function spellChange(
+export function spellChange(
   question: VersionQuestion,
   edit: Pick<EditFacts, 'old' | 'new'>,
   { language, plan }: Lang,
@@ -38,6 +48,7 @@ function spellChange(
       spellChoice(question, answer, plan.languageId) ?? tell(words.none, language),
       answer?.note ? tell(words.note, language, { note: answer.note }) : tell(words.noNote, language),
       pictures === 0 ? tell(words.noPictures, language) : counted,
+      spellSeverity(answer?.severity ?? null, language),
     ];
   };
   const [before, after] = [parts(edit.old), parts(edit.new)];

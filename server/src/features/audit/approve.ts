@@ -2,14 +2,15 @@ import type { audit as calls } from '@sahada/contract/audit';
 import type { ResponseStatus } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RefusalCode } from '@sahada/contract/refusals';
+import { words } from '@sahada/contract/wire';
 import { type ApproveCode, type ApprovePlanCode, approve, approvePlan } from '@sahada/rules/response';
 import { levelFor } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
-import type { HandlersOf } from '../../pipeline/handler.ts';
+import type { HandlersOf, Inside } from '../../pipeline/handler.ts';
 import { noteDecisions } from './decisions.ts';
 
 const refusalOf = {
@@ -40,6 +41,10 @@ interface Plan {
   levels: { name: string; min: number; max: number }[];
 }
 
+const waitingColumns = sql`
+  r.id, r.status_code as "statusCode", ${heldResponse()} as held, r.awaiting_pictures as "awaitingPictures",
+  r.user_id as "userId", r.percent, r.critical`;
+
 async function loadPlan(db: Db, planId: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
     select p.audit_type_id as "auditTypeId", c.four_eyes as "fourEyes", (
@@ -56,9 +61,9 @@ async function loadPlan(db: Db, planId: number): Promise<Plan> {
 async function lockWaiting(db: Db, planId: number, responseId: number | null): Promise<Waiting[]> {
   const which = responseId === null ? sql`r.status_code = 30 and not ${heldResponse()}` : sql`r.id = ${responseId}`;
   const { rows } = await sql<Waiting>`
-    select r.id, r.status_code as "statusCode", ${heldResponse()} as held, r.awaiting_pictures as "awaitingPictures",
-      r.user_id as "userId", r.percent, r.critical
-    from response r where r.plan_id = ${planId} and ${which} order by r.id for update`.execute(db);
+    select ${waitingColumns} from response r where r.plan_id = ${planId} and ${which} order by r.id for update`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -90,23 +95,39 @@ export async function approveHeld(
   await write(db, await loadPlan(db, auditId), rows, userId, now);
 }
 
-export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
-  { auditId, responseId },
-  { db, who, now, refuse },
-) => {
-  const plan = await loadPlan(db, auditId);
-  const waiting = await lockWaiting(db, auditId, responseId ?? null);
-  if (responseId && waiting.length === 0) return notFound();
-  const judged = waiting.map((response) => ({
+type Context = Inside<(typeof calls)['approve']>;
+
+interface Judged {
+  response: Waiting;
+  code: ApproveCode | null;
+}
+
+const judge = (plan: Plan, waiting: readonly Waiting[], actorId: number): Judged[] =>
+  waiting.map((response) => ({
     response,
     code: approve({
       ...response,
       fourEyes: plan.fourEyes,
       authorIds: response.userId === null ? [] : [response.userId],
-      actorId: who.userId,
+      actorId,
     }).code,
   }));
-  const ready = judged.filter(({ code }) => code === null).map(({ response }) => response);
+
+const readyOf = (judged: readonly Judged[]): Waiting[] =>
+  judged.filter(({ code }) => code === null).map(({ response }) => response);
+
+export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
+  { auditId, responseId, responseIds },
+  context,
+) => {
+  if (responseIds !== undefined) return approveThese(responseIds, context);
+  const { db, who, now, refuse } = context;
+  if (auditId === undefined) return invalid('auditId', words.required);
+  const plan = await loadPlan(db, auditId);
+  const waiting = await lockWaiting(db, auditId, responseId ?? null);
+  if (responseId && waiting.length === 0) return notFound();
+  const judged = judge(plan, waiting, who.userId);
+  const ready = readyOf(judged);
   const count = (code: ApproveCode): number => judged.filter((one) => one.code === code).length;
   const code = responseId
     ? judged[0]?.code
@@ -121,3 +142,26 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
   if (ids.length === 0) return refuse('alreadyApproved');
   return { approved: ids.length, ids, auditTypeId: plan.auditTypeId };
 };
+
+/** Approves what it may of these, of whatever plans; if it may none of them, it says why not the first. */
+async function approveThese(wanted: readonly number[], { db, who, now, refuse }: Context) {
+  const all = [...new Set(wanted)];
+  const { rows } = await sql<Waiting & { planId: number }>`
+    select r.plan_id as "planId", ${waitingColumns} from response r
+    where r.id = any(${all}::int[]) and r.status_code <> 20 order by r.id for update`.execute(db);
+  if (rows.length < all.length) return notFound();
+  const ids: number[] = [];
+  let auditTypeId = 0;
+  let refused: ApproveCode | null = null;
+  for (const [planId, waiting] of Map.groupBy(rows, (row) => row.planId)) {
+    const plan = await loadPlan(db, planId);
+    const judged = judge(plan, waiting, who.userId);
+    refused ??= judged.find(({ code }) => code !== null)?.code ?? null;
+    const ready = readyOf(judged);
+    if (ready.length === 0) continue;
+    ids.push(...(await write(db, plan, ready, who.userId, now)));
+    auditTypeId = plan.auditTypeId;
+  }
+  if (ids.length === 0) return refuse(refusalOf[refused ?? 'alreadyApproved']);
+  return { approved: ids.length, ids, auditTypeId };
+}

@@ -11,6 +11,7 @@ import { detailsOf, newestShown, surroundings } from './details.ts';
 import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
 import { pdf } from './pdf.ts';
+import { pictureHandlers } from './pictures.ts';
 import { countQuestions } from './question-totals.ts';
 
 export const audit: HandlersOf<typeof calls> = {
@@ -39,6 +40,7 @@ export const audit: HandlersOf<typeof calls> = {
   },
 
   ...changeHandlers,
+  ...pictureHandlers,
 
   approve: approveHandler,
   ...decisionHandlers,

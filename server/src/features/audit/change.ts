@@ -1,5 +1,5 @@
 import type { audit as calls } from '@sahada/contract/audit';
-import { answerTypes } from '@sahada/contract/codes';
+import { answerTypes, type Severity } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
@@ -24,9 +24,10 @@ interface Given {
   subOptionIds?: number[] | undefined;
   text?: string | null | undefined;
   note?: string | null | undefined;
+  severity?: Severity | '' | null | undefined;
 }
 
-/** Fields not given stay; a severity that the auditor gave to another choice goes with that choice. */
+/** Fields not given stay; a severity that was given to another choice goes with that choice. */
 function merge(question: VersionQuestion, old: EffectiveAnswer | null, given: Given): RawAnswer {
   const known = new Set(question.answers.map((option) => option.id));
   const knownSubs = new Set(question.answers.flatMap((option) => option.subOptions.map((sub) => sub.id)));
@@ -43,15 +44,12 @@ function merge(question: VersionQuestion, old: EffectiveAnswer | null, given: Gi
     subOptionIds,
     text: given.text === undefined ? (old?.text ?? null) : given.text,
     note: given.note === undefined ? (old?.note ?? null) : given.note,
-    severity: isSame ? (old?.severity ?? null) : null,
+    severity: given.severity === undefined ? (isSame ? (old?.severity ?? null) : null) : given.severity || 'none',
     pictureKeys: old?.pictureKeys ?? [],
   };
 }
 
-const names = (answer: EffectiveAnswer, key: string): boolean =>
-  answer.pictureKeys.some((one) => one.toLowerCase() === key);
-
-type Handlers = Pick<HandlersOf<typeof calls>, 'changeAnswer' | 'deletePicture'>;
+type Handlers = Pick<HandlersOf<typeof calls>, 'changeAnswer'>;
 
 export const changeHandlers: Handlers = {
   async changeAnswer({ auditPlanAnswerId, reason, ...given }, { db, who, now, refuse }) {
@@ -61,35 +59,6 @@ export const changeHandlers: Handlers = {
     if (!response || !question) return notFound();
     const answer = merge(question, response.effective.answers.get(question.id) ?? null, given);
     await storeChange(db, response, { answer, reason: reason ?? '', userId: who.userId, now });
-    return null;
-  },
-
-  /** Deletes the bytes; the answer's history keeps that there was a picture. Signatures are not pictures of answers. */
-  async deletePicture({ pictureId }, { db, who, now, refuse }) {
-    const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
-      select p.picture_key as key, p.response_key as "responseKey",
-        array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files
-      from picture p where p.id = ${pictureId} and p.deleted_at is null for update`.execute(db);
-    const [picture] = rows;
-    if (picture === undefined) return notFound();
-    const responses = (
-      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and r.status_code <> 20`, refuse)
-    ).filter(({ effective }) => [...effective.answers.values()].some((answer) => names(answer, picture.key)));
-    if (responses.length === 0) return notFound();
-    for (const response of responses) {
-      for (const old of response.effective.answers.values()) {
-        if (!names(old, picture.key)) continue;
-        const pictureKeys = old.pictureKeys.filter((key) => key.toLowerCase() !== picture.key);
-        await storeChange(db, response, { answer: { ...old, pictureKeys }, reason: '', userId: who.userId, now });
-      }
-    }
-    await sql`
-      update picture set deleted_at = app_now(), file_id = null, print_file_id = null, thumb_file_id = null
-      where id = ${pictureId}`.execute(db);
-    await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
-    await sql`
-      delete from file f where f.id = any(${picture.files})
-        and not exists (select from picture p where f.id in (p.file_id, p.print_file_id, p.thumb_file_id))`.execute(db);
     return null;
   },
 };

@@ -55,7 +55,12 @@ export function summaryOf({ plan, language, responseId, figures, only }: Review)
   };
 }
 
-function flagsOf(plan: ReviewedPlan, response: ListedResponse): Flag[] {
+type Flagged = Pick<
+  ListedResponse,
+  'critical' | 'late' | 'receivedAt' | 'overQuota' | 'repeated' | 'awaitingPictures' | 'incomplete'
+>;
+
+export function flagsOf(plan: Pick<ReviewedPlan, 'auditTypeId' | 'endsAt' | 'graceDays'>, response: Flagged): Flag[] {
   const due = {
     survey: plan.auditTypeId === auditTypeIds.survey,
     endAt: epoch(plan.endsAt),
@@ -87,6 +92,7 @@ export function responseRow(
     flags: flagsOf(plan, response),
     counts: countsInFigures(response),
     participant: response.participant,
+    signedIn: response.signedIn,
     completedAt: response.completedAt,
     receivedAt: response.receivedAt,
     approvedBy: response.approvedBy,

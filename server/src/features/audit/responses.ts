@@ -41,6 +41,7 @@ export interface ReviewedResponse {
   findings: number;
   levelName: string | null;
   participant: string | null;
+  signedIn: boolean;
   completedAt: string | null;
   receivedAt: string;
   approvedAt: string | null;
@@ -91,6 +92,7 @@ const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   percent: sql`r.percent`,
   levelName: sql`r.level_name`,
   participant: sql`coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email)`,
+  signedIn: sql`r.user_id is not null`,
   completedAt: sql`r.completed_at`,
   receivedAt: sql`r.received_at`,
   approvedAt: sql`r.approved_at`,

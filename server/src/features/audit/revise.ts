@@ -79,9 +79,7 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
   const { version, effective } = response;
   const { questionId } = change.answer;
   const next = judge(compile(version), [...(await others(db, response, questionId)), change.answer], 'final');
-  const rows = JSON.stringify(next.answers);
-  if (rows === JSON.stringify([...effective.answers.values()])) return;
-  const { score } = next;
+  if (JSON.stringify(next.answers) === JSON.stringify([...effective.answers.values()])) return;
   await db
     .insertInto('answer_edit')
     .values({
@@ -94,14 +92,23 @@ export async function storeChange(db: Db, response: Editable, change: Change): P
       at: iso(change.now),
     })
     .execute();
-  const found = response.findings ? findingsOf(version, score) : [];
+  await storeJudged(db, response, next);
+}
+
+/** Makes these answers the response's, as they were sent, and stores what they are worth. */
+export const storeContent = (db: Db, response: Editable, answers: readonly RawAnswer[]): Promise<void> =>
+  storeJudged(db, response, judge(compile(response.version), answers, 'final'));
+
+async function storeJudged(db: Db, response: Editable, next: Judged): Promise<void> {
+  const { score } = next;
+  const found = response.findings ? findingsOf(response.version, score) : [];
   await sql`
     select set_findings(${response.id}, ${found.map(({ questionId }) => questionId)}::int[],
       ${found.map(({ place }) => place)}::int[], ${found.map(({ severity }) => severity)}::text[])`.execute(db);
   await db
     .updateTable('response')
     .set({
-      answers: rows,
+      answers: JSON.stringify(next.answers),
       earned: score.earned,
       max: score.max,
       percent: score.percent,
@@ -135,6 +142,10 @@ async function others(db: Db, { id, version, effective, raw }: Editable, questio
   const { rows } = await sql<{ questionId: number; answer: EffectiveAnswer | null }>`
     select distinct on (e.question_id) e.question_id as "questionId", e.new as answer
     from answer_edit e where e.response_id = ${id} and e.question_id = any(${hidden})
+      -- Those of a content that was corrected or not chosen say nothing of this one.
+      and e.at > coalesce((select max(x.at) from (
+        select v.replaced_at as at from response_revision v where v.response_id = ${id}
+        union all select d.at from decision d where d.response_id = ${id} and d.kind = 'chosen') x), '-infinity')
     order by e.question_id, e.id desc`.execute(db);
   const edited = new Map(rows.map((row) => [row.questionId, row.answer]));
   const kept = hidden.flatMap(

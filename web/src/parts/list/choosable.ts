@@ -9,7 +9,9 @@ import type { FilterValue } from './list-address.ts';
 const unchosen: ReadonlySet<string> = new Set([
   ...['page', 'pageSize', 'searchText', 'searchField', 'sortField', 'sortDirection'],
   // Of one row: links use them.
-  ...['id', 'Id', 'ID', 'findingId', 'userId'],
+  ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId'],
+  // What the tabs of the review inbox stand for.
+  ...['mine', 'apart', 'conflicting'],
   // A picture has no name to choose it by, and checklists can be chosen only within a project.
   ...['helpPictureId', 'checkListId'],
   // Which message it is; its title is searched.

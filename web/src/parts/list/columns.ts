@@ -56,8 +56,8 @@ export interface EntityState<Item> {
 
 /** The id of a row, however the wire spells it. */
 export function idOf(item: object): number {
-  const row = item as { id?: number; Id?: number; ID?: number };
-  return row.id ?? row.Id ?? row.ID ?? 0;
+  const row = item as { id?: number; Id?: number; ID?: number; responseId?: number };
+  return row.id ?? row.Id ?? row.ID ?? row.responseId ?? 0;
 }
 
 export const fieldOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];

@@ -2,9 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type FunctionComponent, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
+import { fetched } from '../later/fetched.tsx';
 import { useLayout } from './layout.ts';
 import { Logo } from './logo.tsx';
 import { menuIcons } from './menu-icons.ts';
@@ -17,6 +18,11 @@ const words = {
   narrow: say({ tr: 'Menüyü daralt', en: 'Collapse menu' }),
   wide: say({ tr: 'Menüyü sabitle', en: 'Keep menu open' }),
   product: say({ tr: 'Sahada', en: 'Sahada' }),
+};
+
+/** How much waits behind an entry, by its path; asked once the page stands. */
+const counts: Readonly<Record<string, FunctionComponent>> = {
+  '/reviews': fetched(async () => (await import('./review-count.tsx')).ReviewCount),
 };
 
 const hoverMs = 200;
@@ -113,6 +119,7 @@ function Entry({ screen, screens, icons }: { screen: Screen; screens: readonly S
   const say = useSay();
   const path = useLocation({ select: (location) => location.pathname });
   const Icon = screen.menu === undefined ? undefined : menuIcons[screen.menu.icon];
+  const Count = counts[screen.path];
   const link = useRef<HTMLAnchorElement>(null);
   const here =
     path === screen.path ||
@@ -133,6 +140,7 @@ function Entry({ screen, screens, icons }: { screen: Screen; screens: readonly S
       >
         {Icon !== undefined && <Icon size={19} stroke={1.7} aria-hidden />}
         {!icons && <span>{say(screen.title)}</span>}
+        {!icons && Count !== undefined && <Count />}
       </Link>
     </li>
   );

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import { audit, type WireResponseRow } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
-import { IconCheck, IconClock } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { isHeld, type Shown } from './answer.ts';
+import { isHeld, rowsOf, type Shown } from './answer.ts';
 import { ApprovedBar } from './approved-bar.tsx';
 import { DecisionButton } from './decision-button.tsx';
 import classes from './detail.module.css';
+import { reviewWords } from './review-words.ts';
 import { words } from './words.ts';
+
+const ReturnDialog = fetched(async () => (await import('./return-dialog.tsx')).ReturnDialog);
 
 /** Pending approvals, and the one button that approves them: this response, or all. Afterwards, where to go on. */
 export function ApproveBar({ shown }: { shown: Shown }) {
@@ -23,6 +27,7 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const accept = useWrite(audit.accept);
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
+  const [returning, setReturning] = useState(false);
   const { details, current } = shown;
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
 
@@ -78,6 +83,16 @@ export function ApproveBar({ shown }: { shown: Shown }) {
         {current !== null && (
           <DecisionButton decision={isApart ? 'turnAway' : 'reject'} response={current} label={words.reject} />
         )}
+        {current?.signedIn === true && !isApart && current.statusCode === statuses.PendingApproval && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
+            onPointerEnter={() => void ReturnDialog.ready().catch(() => undefined)}
+            onClick={() => setReturning(true)}
+          >
+            {say(reviewWords.returnIt)}
+          </Button>
+        )}
         {isApart ? (
           <Button
             leftSection={<IconCheck size={17} stroke={2} />}
@@ -98,6 +113,9 @@ export function ApproveBar({ shown }: { shown: Shown }) {
           )
         )}
       </section>
+      {returning && current !== null && (
+        <ReturnDialog response={current} rows={rowsOf(details)} close={() => setReturning(false)} />
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { useScreenTitle } from '../../parts/shell/title.ts';
 import type { Shown } from './answer.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import classes from './detail.module.css';
+import { Findings } from './findings.tsx';
 import { Header } from './header.tsx';
 import { History } from './history.tsx';
 import { Picker } from './picker.tsx';
@@ -96,7 +97,8 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
   const format = useFormat();
   const shown: Shown = { details, current: currentOf(details) };
   const isEmpty = details.responseCount === 0;
-  useScreenTitle(details.auditTypeId === auditTypeIds.survey ? words.surveyDetails : null);
+  const isSurvey = details.auditTypeId === auditTypeIds.survey;
+  useScreenTitle(isSurvey ? words.surveyDetails : null);
   const nothing = <Nothing shown={shown} />;
   const edits = details.Edits.length;
 
@@ -111,6 +113,16 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
           { name: 'summary', label: words.summary, panel: isEmpty ? nothing : <Summary {...shown} /> },
           { name: 'sections', label: words.sections, panel: isEmpty ? nothing : <Sections {...shown} /> },
           { name: 'questions', label: words.questions, panel: isEmpty ? nothing : <Questions {...shown} /> },
+          ...(isSurvey && details.findings === 0
+            ? []
+            : [
+                {
+                  name: 'findings',
+                  label: words.findings,
+                  end: details.findings > 0 && <span className={classes.count}>{format.number(details.findings)}</span>,
+                  panel: isEmpty ? nothing : <Findings {...shown} />,
+                },
+              ]),
           {
             name: 'history',
             label: words.history,

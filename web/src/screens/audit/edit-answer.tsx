@@ -120,6 +120,9 @@ function Form({ row, leave, onClose }: FormProps) {
       subOptionIds: answer?.subOptionIds ?? [],
       text: answer?.text ?? null,
       note: answer?.note ?? null,
+      ...(answer?.severity && answer.severity !== row.answer.severity
+        ? { severity: answer.severity === 'none' ? '' : answer.severity }
+        : {}),
       reason,
     });
     if (!outcome.ok) return;

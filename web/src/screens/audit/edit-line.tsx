@@ -1,15 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { WireAnswerRow } from '@sahada/contract/audit';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './edit-line.module.css';
 import { words } from './words.ts';
 
+/** What an answer was and became; who, when and why only where nobody around it says so. */
+interface Edit {
+  old: string;
+  new: string;
+  by?: string;
+  at?: string;
+  reason?: string;
+}
+
 /** One correction: old and new, who, when and why. */
-export function EditLine({ edit }: { edit: WireAnswerRow['edits'][number] }) {
+export function EditLine({ edit }: { edit: Edit }) {
   const say = useSay();
   const format = useFormat();
+  const { by, at, reason = '' } = edit;
   return (
     <div className={classes.edit}>
       <p>
@@ -19,8 +28,10 @@ export function EditLine({ edit }: { edit: WireAnswerRow['edits'][number] }) {
         <VisuallyHidden>{say(words.after)}</VisuallyHidden>
         <ins>{edit.new}</ins>
       </p>
-      {edit.reason !== '' && <p className={classes.reason}>{edit.reason}</p>}
-      <small>{say(words.editBy, { name: edit.by, at: format.dateTime(edit.at) })}</small>
+      {reason !== '' && <p className={classes.reason}>{reason}</p>}
+      {by !== undefined && at !== undefined && (
+        <small>{say(words.editBy, { name: by, at: format.dateTime(at) })}</small>
+      )}
     </div>
   );
 }

@@ -10,13 +10,25 @@ import type { Shown } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
 import classes from './history.module.css';
 import { useMore } from './more.tsx';
+import { Timeline } from './timeline.tsx';
 import { words } from './words.ts';
 
-/** The office's corrections and all received responses. */
+/** What happened to one response, or the office's corrections and decisions of several; and all that was received. */
 export function History({ details, current }: Shown) {
   const say = useSay();
   const format = useFormat();
   const rows = details.Responses.toReversed();
+  if (current !== null) {
+    return (
+      <div className={classes.columns}>
+        <Timeline responseId={current.responseId} />
+        <section className={classes.card}>
+          <h2>{say(words.responses)}</h2>
+          <Responses rows={rows} details={details} current={current} />
+        </section>
+      </div>
+    );
+  }
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>

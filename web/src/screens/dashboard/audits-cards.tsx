@@ -25,6 +25,7 @@ const options = { keep: true, everySeconds, announce: 'none' } as const;
 export function AwaitingCard() {
   const say = useSay();
   const format = useFormat();
+  const reach = useReach();
   const [pageSize, setPageSize] = useState(6);
   const read = useRead(dashboard.audits, { statusCode: pendingApproval, mine: true, pageSize }, options);
   const items = read.data?.ListItems ?? [];
@@ -33,7 +34,20 @@ export function AwaitingCard() {
     <Card
       title={say(words.awaiting)}
       place="awaiting"
-      end={total > 0 ? <span className={classes.count}>{format.number(total)}</span> : undefined}
+      end={
+        total === 0 ? undefined : reach('/reviews') ? (
+          <Link
+            to="/reviews"
+            className={classes.count}
+            aria-label={say(words.toReviews, { n: format.number(total) })}
+            title={say(words.toReviews, { n: format.number(total) })}
+          >
+            {format.number(total)}
+          </Link>
+        ) : (
+          <span className={classes.count}>{format.number(total)}</span>
+        )
+      }
     >
       <Loaded read={read} rows={6}>
         {items.length === 0 ? (

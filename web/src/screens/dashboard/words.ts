@@ -77,6 +77,7 @@ export const words = {
   showMore: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
 
   awaiting: say({ tr: 'Onay bekleyenler', en: 'Awaiting approval' }),
+  toReviews: say({ tr: 'Onay kutusunu aç: {n} plan', en: 'Open the review inbox: {n} plans' }),
   nothingAwaits: say({ tr: 'Onay bekleyen yok.', en: 'Nothing awaits approval.' }),
   nothingAwaitsHint: say({
     tr: 'Onay gerektiren yanıtlar geldiğinde burada görünür.',

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** An approver's day: a response goes back with two marks, comes back corrected, and is approved by keyboard. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  api = client(server.url);
+  await api.install(true);
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await signIn(page, server);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A form filled in by whoever is signed in, its answers by the place of the option. */
+async function send(token: string, responseKey: string, revision: number, option: number): Promise<void> {
+  const { version, versionTag } = await api.get(`/field/form?token=${token}`);
+  const questions = version.sections.flatMap(({ questions }: Data) => questions);
+  const answers = questions
+    .filter(({ infoOnly, visibleWhen, answers }: Data) => !infoOnly && visibleWhen === null && answers.length > 0)
+    .map(({ id, answers }: Data) => {
+      const { id: optionId, subOptions } = answers[Math.min(option, answers.length - 1)];
+      return { questionId: id, optionIds: [optionId], subOptionIds: subOptions.slice(0, 1).map((sub: Data) => sub.id) };
+    });
+  await api.post('/field/responses', { responseKey, revision, token, versionTag, languageId: 1, answers });
+}
+
+test('returns a response with two marks, sees what the correction changed, approves by keyboard and takes that back', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 1, published: true })).ListItems;
+  const plan = plans.find(({ link }: Data) => link !== '');
+  const token = plan.link.split('/').at(-1);
+  const key = randomUUID();
+  await send(token, key, 0, 1);
+  const { ListItems } = await api.post('/admin/Response/GetAll', { auditId: plan.id, pageSize: 1 });
+  const [{ responseId, number, apart }] = ListItems;
+  if (apart !== null) await api.post('/admin/Audit/Accept', { responseId, accept: true });
+  if (ListItems[0].statusCode === 50) await api.post('/admin/Audit/Reopen', { responseId, undo: true });
+
+  await page.goto(`${server.url}/reviews?tab=all`);
+  await page.getByRole('searchbox').or(page.getByPlaceholder(/ara/i)).first().fill(number);
+  await page.getByRole('link', { name: new RegExp(number) }).click();
+  await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
+
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Klavye kısayolları' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: `${number} için düzeltme istensin mi?` });
+  await dialog.getByRole('button', { name: 'Düzeltme iste' }).click();
+  await expect(dialog.getByText('Gerekçe girin.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Gerekçe' }).fill('İki fotoğraf bulanık');
+  for (const at of [0, 1]) await dialog.getByRole('checkbox').nth(at).check();
+  await dialog.getByRole('button', { name: 'Düzeltme iste' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Düzeltme bekleniyor.')).toBeVisible();
+
+  await send(token, key, 1, 0);
+  await page.reload();
+  const changes = page.getByRole('region', { name: 'Düzeltmede değişenler' });
+  await expect(changes.getByText('Düzeltilmesi istendi')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Geçmiş' }).getByRole('listitem').first()).toContainText(
+    'Düzeltme ulaştı',
+  );
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
+  await button('Geri al').last().click();
+  await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Geçmiş' })).toContainText('Onay geri alındı');
+});

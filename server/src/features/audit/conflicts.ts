@@ -1,0 +1,162 @@
+import type { Submission } from '@sahada/contract/field';
+import type { ConflictRow, review as calls } from '@sahada/contract/review';
+import type { RawAnswer } from '@sahada/contract/version';
+import { sql } from 'kysely';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { answerId, answerRow } from './answers.ts';
+import { differing, scoredContents, subjectOf } from './contents.ts';
+import { noteDecisions } from './decisions.ts';
+import { surroundings } from './details.ts';
+import { type Editable, lockResponses, storeContent } from './revise.ts';
+
+/** Contents that came under the key of one response, for a person to choose between. */
+
+interface Stored {
+  id: number;
+  receivedAt: string;
+  source: 'device' | 'draft';
+  by: string | null;
+  answersHash: string;
+  answers: RawAnswer[];
+}
+
+async function stored(db: ReadDb, responseId: number): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select c.id, c.received_at as "receivedAt", c.source, c.answers_hash as "answersHash",
+      (select u.first_name || ' ' || u.last_name from "user" u where u.id = c.user_id) as by,
+      coalesce(c.raw -> 'answers', '[]') as answers
+    from response_conflict c where c.response_id = ${responseId} order by c.id`.execute(db);
+  return rows;
+}
+
+/** What the response holds and when that came: its first content with it, a later one when it replaced the one before. */
+async function present(db: ReadDb, responseId: number): Promise<{ answersHash: string; receivedAt: string }> {
+  const { rows } = await sql<{ answersHash: string; receivedAt: string }>`
+    select r.answers_hash as "answersHash", ${sinceContent} as "receivedAt" from response r where r.id = ${responseId}`.execute(
+    db,
+  );
+  return rows[0] ?? notFound();
+}
+
+const sinceContent = sql`coalesce((select v.replaced_at from response_revision v
+  where v.response_id = r.id and v.revision = r.revision - 1), r.received_at)`;
+
+/** Side by side, what the response holds first; nothing where there is no other. */
+export async function conflictsOf(db: ReadDb, who: Who, responseId: number): Promise<ConflictRow[]> {
+  const [subject, others] = await Promise.all([subjectOf(db, responseId), stored(db, responseId)]);
+  if (others.length === 0) return [];
+  const { review, response } = subject;
+  const { versionId, answers } = response;
+  const [now, around, [current, ...scored]] = await Promise.all([
+    present(db, responseId),
+    surroundings(db, who, [responseId]),
+    scoredContents(db, subject, [
+      { versionId, answers },
+      ...others.map((one) => ({ versionId, answers: one.answers })),
+    ]),
+  ]);
+  if (current === undefined) return [];
+  const bare = { ...around, edits: [] };
+  const rowsOf = (content: typeof current) =>
+    content.effective.visible
+      .filter(({ infoOnly }) => !infoOnly)
+      .map((question) => answerRow(review, content, question, bare));
+  const pointsOf = ({ score: { earned, max, percent } }: typeof current) => ({ earned, max, percent });
+  return [
+    {
+      id: 0,
+      source: 'device',
+      by: response.participant,
+      ...now,
+      current: true,
+      ...pointsOf(current),
+      answers: rowsOf(current),
+      differs: [],
+    },
+    ...others.flatMap(({ answers: _sent, ...other }, index): ConflictRow[] => {
+      const content = scored[index];
+      if (content === undefined) return [];
+      return [
+        {
+          ...other,
+          current: false,
+          ...pointsOf(content),
+          answers: rowsOf(content),
+          differs: differing(current, content).map(({ place }) => answerId(responseId, place)),
+        },
+      ];
+    }),
+  ];
+}
+
+/** The other content takes the response's place in every respect; what the response held as it was sent is kept in its place. */
+export const choose: HandlersOf<typeof calls>['choose'] = async (
+  { responseId, id, reason },
+  { db, who, now, refuse },
+) => {
+  const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
+  if (response === undefined) return notFound();
+  const raw = await swap(db, responseId, id);
+  if (response.findings) await setOwnFindings(db, response, raw.findings ?? []);
+  await storeContent(db, response, raw.answers ?? []);
+  await noteDecisions(db, [responseId], { kind: 'chosen', by: who.userId, at: now, reason });
+  return { auditId: response.planId };
+};
+
+type OwnFinding = NonNullable<Submission['findings']>[number];
+
+/** As much of a stored document as its pictures, findings and answers stand in. */
+interface Raw {
+  answers?: Submission['answers'];
+  findings?: OwnFinding[];
+  signatures?: { pictureKey?: string | null }[];
+}
+
+/** Exchanges the documents of a response and of one of its conflicts; returns the one that the response now has. */
+async function swap(db: Db, responseId: number, conflictId: number): Promise<Raw> {
+  const { rows } = await sql<{ raw: Raw; hash: string }>`
+    select c.raw, c.answers_hash as hash from response_conflict c
+    where c.id = ${conflictId} and c.response_id = ${responseId} for update`.execute(db);
+  const { raw, hash } = rows[0] ?? notFound();
+  await sql`
+    update response_conflict c set raw = r.raw, answers_hash = r.answers_hash, received_at = ${sinceContent}, source = 'device',
+      user_id = r.user_id
+    from response r where c.id = ${conflictId} and r.id = ${responseId}`.execute(db);
+  const pictures = pictureKeysIn(raw);
+  await sql`
+    update response r set raw = ${JSON.stringify(raw)}::json, answers_hash = ${hash}, answers = null,
+      picture_keys = ${pictures}::uuid[], device_earned = null, device_max = null,
+      awaiting_pictures = missing_pictures(r.response_key, ${pictures}::uuid[]) <> '{}'
+    where r.id = ${responseId}`.execute(db);
+  return raw;
+}
+
+function pictureKeysIn({ answers = [], findings = [], signatures = [] }: Raw): string[] {
+  const named = [
+    ...answers.flatMap(({ pictureKeys, originals }) => [
+      ...(pictureKeys ?? []),
+      ...(originals ?? []).map(({ originalKey }) => originalKey),
+    ]),
+    ...findings.flatMap(({ pictureKeys }) => pictureKeys ?? []),
+    ...signatures.flatMap(({ pictureKey }) => pictureKey ?? []),
+  ];
+  return [...new Set(named.map((key) => key.toLowerCase()))];
+}
+
+/** Those that the auditor added without a question, as `own_findings` spells them (submit.sql). */
+async function setOwnFindings(db: Db, { id, version }: Editable, findings: readonly OwnFinding[]): Promise<void> {
+  const sections = new Set(version.sections.map((section) => section.id));
+  const rows = findings.map(({ findingKey, sectionId, title, note, severity, pictureKeys }) => ({
+    item: 1,
+    finding_key: findingKey,
+    section_id: sectionId && sections.has(sectionId) ? sectionId : null,
+    title,
+    note: note ?? null,
+    severity,
+    picture_keys: pictureKeys ?? [],
+  }));
+  await sql`select set_own_findings(${id}, 1, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+}

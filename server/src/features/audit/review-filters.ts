@@ -1,0 +1,173 @@
+import { hundredths } from '@sahada/contract/hundredths';
+import type { ApartReason, review as calls } from '@sahada/contract/review';
+import { say } from '@sahada/contract/text';
+import { wallToInstant } from '@sahada/rules/period';
+import { statusOf } from '@sahada/rules/plan';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { holds, patternOf } from '../../db/language.ts';
+import { localizedName, nameOf } from '../../db/reference.ts';
+import { foundIds } from '../../db/search.ts';
+import type { Described } from '../../db/table.ts';
+import { invalid } from '../../errors.ts';
+import { mayApprove } from '../../facts/plan-facts.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import { iso } from '../../outside/clock.ts';
+import type { Who } from '../../who.ts';
+
+/** What the list of responses is narrowed by, as conditions over the response `t`. */
+
+type Asked = z.output<(typeof calls)['list']['request']>;
+type Condition = RawBuilder<unknown>;
+type Given<Value> = Value | null | undefined;
+
+const isGiven = <Value>(value: Given<Value>): value is Value => value !== null && value !== undefined;
+
+/** Texts of a response's plan; its own are its number and its participant. */
+const planTexts: Described = {
+  name: 'plan',
+  id: 'id',
+  columns: {},
+  shown: {
+    definition: sql`localized(t.definition, t.locales, 'definition')`,
+    customerName: nameOf('customer', 'customer_id'),
+    projectName: nameOf('project', 'project_id', localizedName),
+    locationName: nameOf('location', 'location_id'),
+    checkListName: nameOf('checklist', 'checklist_id', sql`localized(n.title, n.locales)`),
+  },
+  search: ['definition', 'customerName', 'projectName', 'locationName', 'checkListName'],
+  order: 'definition',
+  translated: true,
+  partly: true,
+};
+
+const ownTexts = ['number', 'participant'] as const;
+
+export const reviewTexts: readonly string[] = [...ownTexts, ...planTexts.search];
+
+/** Whether its conditions depend on who reads. */
+export const needsReader = ({ mine, receivedAtFrom, receivedAtTo }: Asked): boolean =>
+  isGiven(mine) || isGiven(receivedAtFrom) || isGiven(receivedAtTo);
+
+export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
+  return [
+    // A draft has not been received.
+    sql`t.status_code <> 20`,
+    ...statusCondition(asked.statusCode),
+    ...ids(sql`t.id`, asked.responseId),
+    ...ids(sql`t.plan_id`, asked.auditId),
+    ...planCondition(asked),
+    ...auditorCondition(asked.auditorId),
+    ...is(sql`t.critical`, asked.critical),
+    ...is(sql`t.user_id is not null`, asked.signedIn),
+    ...apartCondition(asked.apart),
+    ...is(sql`exists (select from response_conflict c where c.response_id = t.id)`, asked.conflicting),
+    ...(isGiven(asked.mine) && who !== null ? is(mineFor(who), asked.mine) : []),
+    ...percentCondition(asked.percentFrom, asked.percentTo),
+    ...(who === null ? [] : receivedCondition(asked, who.companyTimeZone)),
+    ...searchCondition(asked),
+  ];
+}
+
+function ids(column: Condition, asked: Given<number | number[]>): Condition[] {
+  return isGiven(asked) ? [sql`${column} = any(${[asked].flat()}::int[])`] : [];
+}
+
+const is = (condition: Condition, asked: Given<boolean | boolean[]>): Condition[] =>
+  isGiven(asked) ? [sql`(${condition}) = any(${[asked].flat()}::boolean[])`] : [];
+
+/** Why a response is stored apart, null where it is not. What was full or without credit then is told by what it is now. */
+export const apartReason = sql<ApartReason | null>`
+  (case when not ${heldResponse('t')} then null when t.late then 'late' when t.repeated then 'repeated'
+    when (select p.participant_limit from plan p where p.id = t.plan_id) <= (
+      select count(*) from response x where x.plan_id = t.plan_id and x.counted) then 'limit'
+    else 'credit' end)`;
+
+function apartCondition(asked: Asked['apart']): Condition[] {
+  if (!isGiven(asked)) return [];
+  return typeof asked === 'boolean'
+    ? is(heldResponse('t'), asked)
+    : [sql`${apartReason} = any(${[asked].flat()}::text[])`];
+}
+
+function planCondition({ customerId, projectId, locationId, checkListId, auditTypeId }: Asked): Condition[] {
+  const conditions = [
+    ...ids(sql`p.customer_id`, customerId),
+    ...ids(sql`p.project_id`, projectId),
+    ...ids(sql`p.location_id`, locationId),
+    ...ids(sql`p.checklist_id`, checkListId),
+    ...ids(sql`p.audit_type_id`, auditTypeId),
+  ];
+  return conditions.length === 0
+    ? []
+    : [sql`t.plan_id in (select p.id from plan p where ${sql.join(conditions, sql` and `)})`];
+}
+
+function auditorCondition(asked: Asked['auditorId']): Condition[] {
+  if (!isGiven(asked)) return [];
+  const people = [asked].flat();
+  return [
+    sql`(t.user_id = any(${people}) or t.plan_id in (
+      select p.id from plan p where p.lead_auditor_id = any(${people}) or p.assistant_auditor_id = any(${people})))`,
+  ];
+}
+
+/**
+ * Waits for this reader: of a plan that they approve, else lead, else of one that everybody reviews who may (the twin of
+ * `reviewersOf`); under four eyes nothing of their own.
+ */
+const mineFor = ({ userId }: Who): Condition => sql`
+  (t.status_code = 30 and t.plan_id in (
+    select p.id from plan p
+      cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
+    where case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
+      when p.lead_auditor_id = any(able.ids) then p.lead_auditor_id = ${userId}
+      else ${userId} = any(able.ids) end)
+   and not (t.user_id is not distinct from ${userId} and (select c.four_eyes from company c)))`;
+
+const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
+
+function statusCondition(asked: Asked['statusCode']): Condition[] {
+  if (!isGiven(asked) || asked === '') return [];
+  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
+  return [sql`t.status_code = any(${codes}::int[])`];
+}
+
+function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
+  if (!isGiven(from) && !isGiven(to)) return [];
+  return [sql`t.percent between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)}`];
+}
+
+/** Days are whole ones of the company's zone. */
+function receivedCondition({ receivedAtFrom, receivedAtTo }: Asked, zone: string): Condition[] {
+  const edge = (value: Given<string>, side: 'begin' | 'end'): string | null => {
+    const at = isGiven(value) ? wallToInstant(value, zone, side) : null;
+    return at === null ? null : iso(at);
+  };
+  const [first, last] = [edge(receivedAtFrom, 'begin'), edge(receivedAtTo, 'end')];
+  return [
+    ...(first === null ? [] : [sql`t.received_at >= ${first}`]),
+    ...(last === null ? [] : [sql`t.received_at <= ${last}`]),
+  ];
+}
+
+const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });
+
+/** Plans and people are found first, in their own indexes; then the responses that are of them. */
+function searchCondition({ searchText, searchField }: Asked): Condition[] {
+  const asked = searchField?.toLowerCase();
+  const fields = reviewTexts.filter((field) => !asked || field.toLowerCase() === asked);
+  if (fields.length === 0) return invalid('searchField', unknownField);
+  const pattern = patternOf(searchText);
+  if (pattern === null) return [];
+  const ofPlan = planTexts.search.filter((field) => fields.includes(field));
+  const parts: Condition[] = [];
+  if (ofPlan.length > 0) parts.push(sql`t.plan_id = any ((select ${foundIds(planTexts, ofPlan, pattern)})::int[])`);
+  if (fields.includes('number')) parts.push(holds(sql`'S-' || lpad(t.number::text, 6, '0')`, pattern));
+  if (fields.includes('participant')) {
+    const name = sql`u.first_name || ' ' || u.last_name`;
+    parts.push(sql`t.user_id = any (array(select u.id from "user" u where ${holds(name, pattern)}))`);
+    parts.push(sql`(t.user_id is null and ${holds(sql`coalesce(t.participant_name, t.participant_email)`, pattern)})`);
+  }
+  return [sql`(${sql.join(parts, sql` or `)})`];
+}

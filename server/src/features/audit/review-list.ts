@@ -1,0 +1,188 @@
+import { auditTypeIds, type ResponseStatus } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
+import type { ApartReason, review as calls, ReviewRow } from '@sahada/contract/review';
+import { statusTexts } from '@sahada/contract/status';
+import { receiptNumber } from '@sahada/rules/receipt';
+import { levelFor } from '@sahada/rules/score';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
+import type { Rows, Statement } from '../../db/statement.ts';
+import type { Described } from '../../db/table.ts';
+import type { Who } from '../../who.ts';
+import { flagsOf } from './figures.ts';
+import { apartReason, needsReader, reviewConditions, reviewTexts } from './review-filters.ts';
+
+/** The list of responses: a page with its total and its neighbours, in one round trip. */
+
+interface Row {
+  id: number;
+  auditId: number;
+  number: number;
+  definition: string;
+  auditTypeId: number;
+  customerName: string;
+  projectName: string;
+  locationId: number;
+  locationName: string;
+  checkListName: string;
+  participant: string | null;
+  signedIn: boolean;
+  statusCode: ResponseStatus;
+  late: boolean;
+  overQuota: boolean;
+  repeated: boolean;
+  awaitingPictures: boolean;
+  incomplete: boolean;
+  critical: boolean;
+  apart: ApartReason | null;
+  conflicts: number;
+  revision: number;
+  completedAt: string | null;
+  receivedAt: string;
+  percent: Hundredths | null;
+  earned: Hundredths;
+  max: Hundredths;
+  levelName: string | null;
+  levels: { name: string; plainName: string; min: number; max: number }[];
+  findings: number;
+  dueAt: string | null;
+  endsAt: string;
+  graceDays: number;
+}
+
+const ofPlan = <Value>(value: ReturnType<typeof sql>) =>
+  sql<Value>`(select ${value} from plan p where p.id = t.plan_id)`;
+const named = (table: string, column: string, name: ReturnType<typeof sql>) =>
+  ofPlan<string>(sql`(select ${name} from ${sql.table(table)} n where n.id = ${sql.ref(`p.${column}`)})`);
+
+const table: Described<Row> = {
+  name: 'response',
+  id: 'id',
+  columns: {
+    auditId: 'plan_id',
+    number: 'number',
+    statusCode: 'status_code',
+    late: 'late',
+    overQuota: 'over_quota',
+    repeated: 'repeated',
+    awaitingPictures: 'awaiting_pictures',
+    incomplete: 'incomplete',
+    critical: 'critical',
+    revision: 'revision',
+    completedAt: 'completed_at',
+    receivedAt: 'received_at',
+    percent: 'percent',
+    earned: 'earned',
+    max: 'max',
+    levelName: 'level_name',
+    findings: 'findings',
+  },
+  shown: {
+    responseId: sql`t.id`,
+    definition: ofPlan(sql`localized(p.definition, p.locales, 'definition')`),
+    auditTypeId: ofPlan(sql`p.audit_type_id`),
+    customerName: named('customer', 'customer_id', sql`n.name`),
+    projectName: named('project', 'project_id', sql`localized(n.name, n.locales)`),
+    locationId: ofPlan(sql`p.location_id`),
+    locationName: named('location', 'location_id', sql`n.name`),
+    checkListName: named('checklist', 'checklist_id', sql`localized(n.title, n.locales)`),
+    participant: sql`coalesce((select u.first_name || ' ' || u.last_name from "user" u where u.id = t.user_id),
+      t.participant_name, t.participant_email)`,
+    signedIn: sql`t.user_id is not null`,
+    apart: apartReason,
+    conflicts: sql`(select count(*)::int from response_conflict c where c.response_id = t.id)`,
+    levels:
+      ofPlan(sql`(select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
+      'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = p.project_id)`),
+    dueAt: sql`(case when t.status_code = 40 then ${ofPlan(sql`greatest(
+      p.ends_at + interval '24 hours' * p.grace_days,
+      (select max(d.at) from decision d where d.response_id = t.id and d.kind = 'returned')
+        + interval '24 hours' * p.grace_days)`)} end)`,
+    endsAt: ofPlan(sql`p.ends_at`),
+    graceDays: ofPlan(sql`p.grace_days`),
+  },
+  search: reviewTexts,
+  order: 'receivedAt',
+  descending: true,
+};
+
+const list = listHandler<Row>(table);
+
+type Asked = z.output<(typeof calls)['list']['request']>;
+
+/** The status is sorted by its code under either of its names, the level by the percent. */
+const otherNames: Record<string, string> = { statusname: 'statusCode', level: 'percent' };
+
+/** What the list of tables is asked: paging and order. Filters and search are conditions of this list's own. */
+const orderOf = ({ page, pageSize, sortField, sortDirection }: Asked): ListInput => ({
+  page,
+  pageSize,
+  sortField: otherNames[sortField?.toLowerCase() ?? ''] ?? sortField,
+  sortDirection,
+});
+
+export const reviewList = {
+  ask(input: Asked, who: Who | null): Statement[] | null {
+    if (who === null && needsReader(input)) return null;
+    const conditions = reviewConditions(input, who);
+    const order = orderOf(input);
+    const { page = 1, pageSize = 10 } = input;
+    /** The row at a place of the whole list, counted from 0. */
+    const at = (place: number): Statement =>
+      pageStatements(table, { ...order, page: place + 1, pageSize: 1 }, ...conditions)[0] as Statement;
+    const first = (page - 1) * pageSize;
+    return [...list.askWhere(order, ...conditions), at(first + pageSize), ...(first > 0 ? [at(first - 1)] : [])];
+  },
+
+  answer([rows = [], count = [], after = [], before = []]: readonly Rows[]): Page<ReviewRow> {
+    const page = list.answer([rows, count]);
+    const idOf = (found: Rows): number | null => (found[0]?.id as number | undefined) ?? null;
+    const { ListItems: items } = page;
+    return {
+      ...page,
+      ListItems: items.map((row, place) => ({
+        ...wireOf(row),
+        next: items[place + 1]?.id ?? (place === items.length - 1 ? idOf(after) : null),
+        previous: items[place - 1]?.id ?? (place === 0 ? idOf(before) : null),
+      })),
+    };
+  },
+};
+
+/** The level stored at approval, in the reader's language if the project still has it; before, today's. */
+function levelOf({ auditTypeId, levelName, levels, percent, critical }: Row): string | null {
+  if (auditTypeId === auditTypeIds.survey) return null;
+  if (levelName !== null) return levels.find(({ plainName }) => plainName === levelName)?.name ?? levelName;
+  return levelFor(percent, levels, critical)?.name ?? null;
+}
+
+const wireOf = (row: Row): Omit<ReviewRow, 'next' | 'previous'> => ({
+  responseId: row.id,
+  auditId: row.auditId,
+  number: receiptNumber(row.number),
+  definition: row.definition,
+  auditTypeId: row.auditTypeId,
+  customerName: row.customerName,
+  projectName: row.projectName,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  checkListName: row.checkListName,
+  participant: row.participant,
+  signedIn: row.signedIn,
+  statusCode: row.statusCode,
+  statusName: statusTexts[row.statusCode],
+  flags: flagsOf(row, row),
+  apart: row.apart,
+  conflicts: row.conflicts,
+  revision: row.revision,
+  completedAt: row.completedAt,
+  receivedAt: row.receivedAt,
+  percent: row.percent,
+  earned: row.earned,
+  max: row.max,
+  level: levelOf(row),
+  findings: row.findings,
+  critical: row.critical,
+  dueAt: row.dueAt,
+});

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '@sahada/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
+import { type Builders, build, pixel } from '../builders.ts';
+import { userWith } from '../walks/door.ts';
+import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** The list of responses, what happened to each, and the choice between two contents. */
+
+let world: World;
+let a: Builders;
+let checklist: Audits['checklist'];
+let approve: Audits['approve'];
+let details: Audits['details'];
+let summary: Audits['summary'];
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ checklist, approve, details, summary } = audits(world, a));
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+});
+afterAll(() => world.close());
+
+const best = ({ floor, shelves, record }: Checklist): Input[] => [
+  { questionId: floor.id, optionIds: [floor.answers.Evet] },
+  { questionId: record.id, text: '2026-11-02' },
+  { questionId: shelves.id, optionIds: [shelves.answers.Tam] },
+];
+
+interface Plan {
+  auditId: number;
+  list: Checklist;
+  send: (key: string, answers: Input[], revision?: number) => Promise<Reply>;
+  idOf: (key: string) => Promise<number>;
+}
+
+/** A plan on the air whose responses Can sends. */
+async function open(over: Input = {}): Promise<Plan> {
+  const list = await checklist();
+  const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, ...over });
+  const send = (responseKey: string, answers: Input[], revision = 0) =>
+    world.call('can', 'field.submit', { responseKey, revision, token, answers });
+  const idOf = (key: string) =>
+    world.inCompany('ayse', async (db) => {
+      const row = await db
+        .selectFrom('response')
+        .select('id')
+        .where('response_key', '=', key)
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
+  return { auditId, list, send, idOf };
+}
+
+const listed = (input: Input) => world.ok('ayse', 'review.list', input);
+
+describe('the list of responses', () => {
+  test('tells what a reviewer needs of each, newest first, with its neighbours over the edges of pages', async () => {
+    const { auditId, list, send } = await open();
+    const numbers: string[] = [];
+    for (let n = 0; n < 5; n++)
+      numbers.unshift((await send(randomUUID(), fourteenOfTwenty(list))).body.Data.ReceiptNumber);
+    const all = await listed({ auditId, pageSize: 10 });
+    expect(all.TotalItemsCount).toBe(5);
+    expect(all.ListItems.map(({ number }: Input) => number)).toEqual(numbers);
+    const [first] = all.ListItems;
+    expect(first).toMatchObject({ auditId, participant: 'Can Demir', statusCode: 30, statusName: 'Onay bekliyor' });
+    expect(first).toMatchObject({ percent: 70, level: 'İyi', flags: [], apart: null, conflicts: 0, dueAt: null });
+    const ids = all.ListItems.map(({ responseId }: Input) => responseId);
+    for (const [page, at] of [
+      [1, 0],
+      [2, 2],
+      [3, 4],
+    ] as const) {
+      const { ListItems } = await listed({ auditId, page, pageSize: 2 });
+      const wanted = ids.slice(at, at + 2).map((responseId: number, n: number) => ({
+        responseId,
+        next: ids[at + n + 1] ?? null,
+        previous: ids[at + n - 1] ?? null,
+      }));
+      expect(ListItems).toMatchObject(wanted);
+    }
+    const up = await listed({ auditId, sortDirection: 'asc' });
+    expect(up.ListItems.map(({ number }: Input) => number)).toEqual(numbers.toReversed());
+  });
+
+  test('finds by what its plan, its place or its author is called, and by its number', async () => {
+    const { auditId, list, send } = await open({ definition: 'Kışlık depo sayımı' });
+    const { ReceiptNumber } = (await send(randomUUID(), fourteenOfTwenty(list))).body.Data;
+    for (const searchText of ['KIŞLIK DEPO', 'can dem', ReceiptNumber])
+      expect((await listed({ auditId, searchText })).TotalItemsCount).toBe(1);
+    expect((await listed({ auditId, searchText: 'yazlık' })).TotalItemsCount).toBe(0);
+    expect((await world.call('ayse', 'review.list', { searchField: 'reason' })).status).toBe(400);
+    expect((await listed({ auditId, statusCode: 'PendingApproval' })).TotalItemsCount).toBe(1);
+    expect((await listed({ auditId, statusCode: [40, 50] })).TotalItemsCount).toBe(0);
+    expect((await listed({ auditId, percentFrom: 70, percentTo: 70 })).TotalItemsCount).toBe(1);
+    expect((await listed({ auditId, percentFrom: 71 })).TotalItemsCount).toBe(0);
+    expect((await listed({ auditId, receivedAtFrom: '2020-01-01', receivedAtTo: '2020-01-31' })).TotalItemsCount).toBe(
+      0,
+    );
+  });
+
+  test('says whose turn it is: the approver’s, else the lead’s who may, else everybody’s who may', async () => {
+    const rights: Permission[] = ['ManageReports'];
+    const [approver, lead, other] = [
+      await userWith(world, rights),
+      await userWith(world, rights),
+      await userWith(world, rights),
+    ];
+    const projectId = await a.standing.project();
+    await world.inCompany('ayse', (db) =>
+      db
+        .insertInto('project_user')
+        .values([lead, approver].map(({ user }) => ({ project_id: projectId, user_id: user })))
+        .execute(),
+    );
+    const plans = {
+      approver: await open({ approverId: approver.user, leadAuditorId: lead.user }),
+      lead: await open({ approverId: null, leadAuditorId: lead.user }),
+      all: await open({ approverId: null }),
+    };
+    await world.inCompany('ayse', async (db) => {
+      // A lead without the right leaves it to everybody.
+      const { user } = await userWith(world, []);
+      await db.updateTable('plan').set({ lead_auditor_id: user }).where('id', '=', plans.all.auditId).execute();
+    });
+    for (const { send, list } of Object.values(plans)) await send(randomUUID(), fourteenOfTwenty(list));
+    const auditId = Object.values(plans).map((plan) => plan.auditId);
+    const turnOf = async (who: typeof lead): Promise<number[]> => {
+      const token = await world.session(who);
+      const row = rowNamed('review.list');
+      const { body } = await sendWire(world.app, wireOf(row, { auditId, mine: true }), bearer(token));
+      return body.Data.ListItems.map((item: Input) => item.auditId).sort();
+    };
+    expect(await turnOf(approver)).toEqual([plans.approver.auditId, plans.all.auditId].sort());
+    expect(await turnOf(lead)).toEqual([plans.lead.auditId, plans.all.auditId].sort());
+    expect(await turnOf(other)).toEqual([plans.all.auditId]);
+    await approve(plans.all.auditId);
+    expect(await turnOf(other)).toEqual([]);
+  });
+
+  test('tells why one is stored apart, until it is accepted', async () => {
+    const { auditId, list, send } = await open({ participantLimit: 1 });
+    await send(randomUUID(), fourteenOfTwenty(list));
+    await send(randomUUID(), fourteenOfTwenty(list));
+    const { ListItems } = await listed({ auditId, apart: true });
+    expect(ListItems).toMatchObject([{ apart: 'limit', flags: ['OverQuota'], statusCode: 30 }]);
+    await world.ok('ayse', 'audit.accept', { responseIds: [ListItems[0].responseId], accept: true });
+    expect((await listed({ auditId, apart: true })).TotalItemsCount).toBe(0);
+    expect((await listed({ auditId, apart: false })).TotalItemsCount).toBe(2);
+  });
+});
+
+describe('what happened to a response', () => {
+  test('is one list, newest first: sent, returned with marks, corrected, edited, approved, undone', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const key = randomUUID();
+    await send(key, fourteenOfTwenty(list));
+    const responseId = await idOf(key);
+    const rows = (await details(auditId)).Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+    const answerIdOf = ({ id }: { id: number }): number =>
+      rows.find(({ questionId }: Input) => questionId === id).auditPlanAnswerId;
+    const shelves = answerIdOf(list.shelves);
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf yok', answerIds: [shelves] });
+    expect((await listed({ responseId })).ListItems[0]).toMatchObject({ statusCode: 40, dueAt: expect.any(String) });
+    await send(key, best(list), 1);
+    await world.ok('ayse', 'audit.changeAnswer', {
+      auditPlanAnswerId: shelves,
+      note: 'Bakıldı',
+      reason: 'Not eklendi',
+    });
+    const { id } = await world.ok('ayse', 'audit.uploadPicture', { auditPlanAnswerId: shelves, file: pixel });
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: id, reason: 'Yanlış fotoğraf' });
+    await approve(auditId);
+    await world.ok('ayse', 'audit.reopen', { responseId, undo: true });
+    const history = await world.ok('ayse', 'review.history', { responseId });
+    expect(history.map(({ kind }: Input) => kind)).toEqual([
+      'undone',
+      'approved',
+      'pictureDeleted',
+      'pictureAdded',
+      'edited',
+      'corrected',
+      'returned',
+      'submitted',
+    ]);
+    expect(history.at(-2)).toMatchObject({ by: 'Ayşe Yılmaz', reason: 'Fotoğraf yok', marked: ['Raflar düzenli mi?'] });
+    expect(history.at(-3)).toMatchObject({
+      by: 'Can Demir',
+      changes: [{ auditPlanAnswerId: shelves, old: 'Kısmen · Not: Üst raf dağınık', new: 'Tam · Not yok' }],
+    });
+    expect(history[2]).toMatchObject({
+      reason: 'Yanlış fotoğraf',
+      changes: [{ old: '1 fotoğraf', new: 'Fotoğraf yok' }],
+    });
+  });
+
+  test('shows what the last correction changed, and what was marked and came back as it was', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const key = randomUUID();
+    await send(key, fourteenOfTwenty(list));
+    const responseId = await idOf(key);
+    expect(await world.ok('ayse', 'review.changes', { responseId })).toEqual([]);
+    const rows = (await details(auditId)).Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+    const [floor, shelves] = [list.floor, list.shelves].map(
+      ({ id }) => rows.find(({ questionId }: Input) => questionId === id).auditPlanAnswerId,
+    );
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Zemine bakın', answerIds: [floor] });
+    await send(key, best(list), 1);
+    const changes = await world.ok('ayse', 'review.changes', { responseId });
+    expect(changes).toMatchObject([
+      { auditPlanAnswerId: floor, marked: true, changed: false },
+      { auditPlanAnswerId: shelves, marked: false, changed: true, old: { earned: 4 }, new: { earned: 10, note: null } },
+    ]);
+    // A second round is measured against the first correction, with its own marks.
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Raflar', answerIds: [shelves] });
+    await send(key, fourteenOfTwenty(list), 2);
+    expect(await world.ok('ayse', 'review.changes', { responseId })).toMatchObject([
+      { auditPlanAnswerId: shelves, marked: true, changed: true, old: { earned: 10 }, new: { earned: 4 } },
+    ]);
+  });
+});
+
+describe('two contents under one key', () => {
+  async function clash() {
+    const plan = await open();
+    const key = randomUUID();
+    await plan.send(key, fourteenOfTwenty(plan.list));
+    expect((await plan.send(key, best(plan.list))).status).toBe(409);
+    return { ...plan, key, responseId: await plan.idOf(key) };
+  }
+
+  test('stand side by side; the chosen one counts at once, and the other is kept in its place', async () => {
+    const { auditId, responseId } = await clash();
+    expect((await listed({ auditId, conflicting: true })).ListItems).toMatchObject([{ responseId, conflicts: 1 }]);
+    const [present, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect(present).toMatchObject({ id: 0, current: true, percent: 70, differs: [] });
+    expect(other).toMatchObject({ current: false, source: 'device', percent: 100 });
+    expect(other.differs).toHaveLength(1);
+    expect((await world.call('ayse', 'review.choose', { responseId, id: other.id })).status).toBe(400);
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'İkincisi doğru' });
+    expect(await summary(auditId)).toMatchObject({ responseCount: 1, earned: 20, percent: 100 });
+    const [now, kept] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect([now.answersHash, kept.answersHash]).toEqual([other.answersHash, present.answersHash]);
+    const [line] = await world.ok('ayse', 'review.history', { responseId });
+    expect(line).toMatchObject({ kind: 'chosen', by: 'Ayşe Yılmaz', reason: 'İkincisi doğru' });
+    // And back again.
+    await world.ok('ayse', 'review.choose', { responseId, id: kept.id, reason: 'İlki doğruymuş' });
+    expect(await summary(auditId)).toMatchObject({ earned: 14, percent: 70 });
+  });
+
+  test('are chosen between only before approval, and only those of that response', async () => {
+    const one = await clash();
+    const two = await clash();
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId: two.responseId });
+    const choose = (id: number) =>
+      world.call('ayse', 'review.choose', { responseId: one.responseId, id, reason: 'Bu' });
+    expect((await choose(other.id)).status).toBe(404);
+    const [, own] = await world.ok('ayse', 'review.conflicts', { responseId: one.responseId });
+    await approve(one.auditId);
+    expect((await choose(own.id)).body.Message).toBe('Onaylanan yanıtlar değiştirilemez.');
+    expect((await summary(one.auditId)).percent).toBe(70);
+  });
+});
+
+describe('the office’s edits', () => {
+  test('change a finding’s severity or take it away, and the findings follow', async () => {
+    const { auditId, list, send } = await open();
+    await send(randomUUID(), [
+      { questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] },
+      { questionId: list.shelves.id, optionIds: [list.shelves.answers.Tam] },
+    ]);
+    const rows = (await details(auditId)).Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+    const { auditPlanAnswerId, severity } = rows.find(({ questionId }: Input) => questionId === list.floor.id);
+    expect(severity).toBe('minor');
+    const change = (given: string) =>
+      world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, severity: given, reason: 'Derece' });
+    const found = async () => {
+      const row = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+      const findings = await world.inCompany('ayse', (db) =>
+        db
+          .selectFrom('finding')
+          .select('severity')
+          .where('response_id', '=', Math.floor(auditPlanAnswerId / 1000))
+          .execute(),
+      );
+      return [row.severity, (await summary(auditId)).findings, findings.map((one) => one.severity)];
+    };
+    await change('major');
+    expect(await found()).toEqual(['major', 1, ['major']]);
+    await change('');
+    expect(await found()).toEqual([null, 0, []]);
+    const { edits } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    expect(edits.at(-1)).toMatchObject({ old: 'Uygunsuzluk: Majör', new: 'Uygunsuzluk sayılmaz' });
+  });
+
+  test('add a picture to an answer, which is shown once it has been encoded, and never to an approved one', async () => {
+    const { auditId, list, send } = await open();
+    await send(randomUUID(), fourteenOfTwenty(list));
+    const rows = (await details(auditId)).Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+    const [{ auditPlanAnswerId }] = rows;
+    const upload = (file: Uint8Array) => world.call('ayse', 'audit.uploadPicture', { auditPlanAnswerId, file });
+    const { id } = (await upload(pixel)).body.Data;
+    await vi.waitFor(async () => {
+      await world.encodePictures();
+      expect((await world.ok('ayse', 'audit.answer', { auditPlanAnswerId })).pictures[0].state).toBe('ready');
+    }, 20_000);
+    const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    expect(pictures).toMatchObject([{ id, state: 'ready' }]);
+    expect((await upload(Buffer.from('<svg/>'))).status).toBe(415);
+    await approve(auditId);
+    expect((await upload(pixel)).body.Message).toBe('Onaylanan yanıtlar değiştirilemez.');
+    expect((await world.call('ayse', 'audit.deletePicture', { pictureId: id })).body.Success).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import type { WireAnswerRow } from '@sahada/contract/audit';
+import { severities } from '@sahada/contract/codes';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { findingsOf, isOpen, rowsOf, type Shown, severityTones } from './answer.ts';
+import { useMore } from './more.tsx';
+import { QuestionRow } from './question-row.tsx';
+import classes from './questions.module.css';
+import { severityWords, words } from './words.ts';
+
+const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
+const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
+
+/** Every finding with its answer, note and photos, the gravest first. */
+export function Findings({ details, current }: Shown) {
+  const say = useSay();
+  const format = useFormat();
+  const [editing, setEditing] = useState<number | null>(null);
+  const [photo, setPhoto] = useState<{ answerId: number; at: number } | null>(null);
+  const found = findingsOf(rowsOf(details));
+  const { shown, more } = useMore(found);
+  const photoRow = found.find((row) => row.auditPlanAnswerId === photo?.answerId);
+  const byId = new Map(details.Responses.map((response) => [response.responseId, response]));
+  const openFor = (row: WireAnswerRow): boolean => isOpen(current ?? byId.get(row.responseId));
+  const headingOf = ({ responseId, place, questionText }: WireAnswerRow): string => {
+    const question = say(words.questionNamed, { place, text: questionText });
+    const response = current === null ? byId.get(responseId) : undefined;
+    return response === undefined ? question : `${question} · ${response.number}`;
+  };
+  if (found.length === 0) {
+    return (
+      <div className={classes.card}>
+        <EmptyState title={words.noFindings} icon={<IconCircleCheck size={22} stroke={1.7} />} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <section className={classes.card} aria-label={say(words.findings)}>
+        <header className={classes.head}>
+          <h2>{say(words.findings)}</h2>
+          <span>
+            {severities.toReversed().map((severity) => {
+              const n = found.filter((row) => row.severity === severity).length;
+              return n === 0 ? null : (
+                <StatusBadge key={severity} tone={severityTones[severity]}>
+                  {`${say(severityWords[severity])} ${format.number(n)}`}
+                </StatusBadge>
+              );
+            })}
+          </span>
+        </header>
+        {shown.map((row) => (
+          <QuestionRow
+            key={row.auditPlanAnswerId}
+            row={row}
+            heading={headingOf(row)}
+            onEdit={setEditing}
+            onPhoto={(answerId, at) => setPhoto({ answerId, at })}
+            openFor={openFor}
+          />
+        ))}
+        {more}
+      </section>
+      {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
+      {photo !== null && photoRow !== undefined && (
+        <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Kbd, Modal } from '@mantine/core';
+import type { AnyText } from '@sahada/contract/text';
+import { useSay } from '../../client/language.ts';
+import { common } from '../../parts/say/words.ts';
+import classes from './review.module.css';
+import { reviewWords } from './review-words.ts';
+
+const keys: readonly [string, AnyText][] = [
+  ['A', reviewWords.keyApprove],
+  ['R', reviewWords.keyReturn],
+  ['J', reviewWords.keyNext],
+  ['K', reviewWords.keyPrevious],
+  ['?', reviewWords.keyHelp],
+];
+
+/** The keys of the page of one response. */
+export function KeysHelp({ close }: { close: () => void }) {
+  const say = useSay();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={say(reviewWords.keys)}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      centered
+      size={380}
+      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
+    >
+      <dl className={classes.keyList}>
+        {keys.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{say(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,191 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { audit, type WireAnswerRow, type WireResponseRow } from '@sahada/contract/audit';
+import { statuses } from '@sahada/contract/codes';
+import type { WireReviewRow } from '@sahada/contract/review';
+import type { AnyText } from '@sahada/contract/text';
+import { undoMs } from '@sahada/rules/response';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClock,
+  IconKeyboard,
+} from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { addToastAction } from '../../client/toast.ts';
+import { useWrite } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { ask } from '../../parts/say/confirm.ts';
+import { DecisionButton } from './decision-button.tsx';
+import classes from './detail.module.css';
+import own from './review.module.css';
+import type { Neighbours } from './review.tsx';
+import { reviewWords } from './review-words.ts';
+import { words } from './words.ts';
+
+const ReturnDialog = fetched(async () => (await import('./return-dialog.tsx')).ReturnDialog);
+
+export interface ReviewBarProps {
+  row: WireReviewRow;
+  response: WireResponseRow;
+  rows: readonly WireAnswerRow[];
+  neighbours: Neighbours;
+  go: (responseId: number | null) => void;
+  help: () => void;
+}
+
+/** What can be decided about the response now, and the way to the next one. */
+export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewBarProps) {
+  const say = useSay();
+  const { responseId, auditId, statusCode, apart, signedIn } = row;
+  const approve = useWrite(audit.approve);
+  const reopen = useWrite(audit.reopen);
+  const accept = useWrite(audit.accept);
+  const [returning, setReturning] = useState(false);
+  const [approved, setApproved] = useState(false);
+  const isPending = statusCode === statuses.PendingApproval;
+  const isApart = apart !== null;
+  const mayApprove = isPending && !isApart && !response.flags.includes('AwaitingPictures');
+  const mayReturn = isPending && !isApart && signedIn;
+
+  const undo = async () => {
+    if ((await reopen.send({ responseId, undo: true })).ok) setApproved(false);
+  };
+  const approveIt = async () => {
+    if (!mayApprove || approve.sending) return;
+    if (!(await approve.send({ auditId, responseId })).ok) return;
+    addToastAction({ label: words.undo, run: () => void undo() });
+    setApproved(true);
+  };
+  const takeIn = async () => {
+    const question = say(words.acceptTitle, { number: row.number });
+    if (await ask({ question, under: say(words.acceptUnder), yes: words.accept }))
+      await accept.send({ responseId, accept: true });
+  };
+  useHotkeys([
+    ['A', () => void approveIt()],
+    ['R', () => mayReturn && setReturning(true)],
+  ]);
+  useEffect(() => {
+    if (!approved) return;
+    const timer = window.setTimeout(() => setApproved(false), undoMs);
+    return () => window.clearTimeout(timer);
+  }, [approved]);
+
+  return (
+    <div className={classes.bar}>
+      <section className={classes.barInner} data-done={statusCode === statuses.Approved || undefined}>
+        {statusCode === statuses.Approved ? (
+          <IconCircleCheck size={20} stroke={1.8} aria-hidden />
+        ) : (
+          <IconClock size={20} stroke={1.8} aria-hidden />
+        )}
+        <State row={row} response={response} />
+        <div className={own.steps}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={say(reviewWords.previous)}
+            disabled={neighbours.previous === null}
+            onClick={() => go(neighbours.previous)}
+          >
+            <IconChevronLeft size={18} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={say(reviewWords.nextResponse)}
+            disabled={neighbours.next === null}
+            onClick={() => go(neighbours.next)}
+          >
+            <IconChevronRight size={18} stroke={1.8} />
+          </ActionIcon>
+          <ActionIcon
+            className={own.keys ?? ''}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={say(reviewWords.keys)}
+            onClick={help}
+          >
+            <IconKeyboard size={18} stroke={1.7} />
+          </ActionIcon>
+        </div>
+        {isPending && (
+          <DecisionButton decision={isApart ? 'turnAway' : 'reject'} response={response} label={words.reject} />
+        )}
+        {mayReturn && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
+            onPointerEnter={() => void ReturnDialog.ready().catch(() => undefined)}
+            onClick={() => setReturning(true)}
+          >
+            {say(reviewWords.returnIt)}
+          </Button>
+        )}
+        {isApart && (
+          <Button
+            leftSection={<IconCheck size={17} stroke={2} />}
+            loading={accept.sending}
+            onClick={() => void takeIn()}
+          >
+            {say(words.accept)}
+          </Button>
+        )}
+        {mayApprove && (
+          <Button
+            leftSection={<IconCheck size={17} stroke={2} />}
+            loading={approve.sending}
+            onClick={() => void approveIt()}
+          >
+            {say(words.approve)}
+          </Button>
+        )}
+        {approved && statusCode === statuses.Approved && (
+          <Button variant="default" loading={reopen.sending} onClick={() => void undo()}>
+            {say(words.undo)}
+          </Button>
+        )}
+        {!isPending && neighbours.next !== null && (
+          <Button rightSection={<IconChevronRight size={17} stroke={1.8} />} onClick={() => go(neighbours.next)}>
+            {say(reviewWords.next)}
+          </Button>
+        )}
+      </section>
+      {returning && <ReturnDialog response={response} rows={rows} close={() => setReturning(false)} />}
+    </div>
+  );
+}
+
+function State({ row, response }: Pick<ReviewBarProps, 'row' | 'response'>) {
+  const say = useSay();
+  const format = useFormat();
+  const { statusCode, number, apart, signedIn, dueAt } = row;
+  const heads: Record<number, AnyText> = {
+    [statuses.Returned]: reviewWords.isReturned,
+    [statuses.Approved]: reviewWords.isApproved,
+    [statuses.Rejected]: reviewWords.isRejected,
+  };
+  const head = heads[statusCode];
+  const under = () => {
+    if (statusCode === statuses.Returned)
+      return dueAt === null ? null : say(reviewWords.dueAt, { at: format.dateTime(dueAt) });
+    if (statusCode !== statuses.PendingApproval) return null;
+    if (apart !== null) return say(words.waitsAccepting);
+    if (response.flags.includes('AwaitingPictures')) return say(words.waitsPictures);
+    return signedIn ? null : say(reviewWords.notSignedIn);
+  };
+  const told = under();
+  return (
+    <p className={classes.barText} style={{ margin: 0 }}>
+      <strong>{head === undefined ? say(words.waitsOne, { number }) : say(head)}</strong>
+      {told !== null && <span>{told}</span>}
+    </p>
+  );
+}

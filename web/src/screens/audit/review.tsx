@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { audit } from '@sahada/contract/audit';
+import { review, type WireReviewRow } from '@sahada/contract/review';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { useListState } from '../../parts/list/list-state.ts';
+import { reviewTabOf, reviewTabs } from '../../parts/list/review-tabs.ts';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
+import { isOpen, rowsOf } from './answer.ts';
+import { ChangesPanel } from './changes-panel.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { Header } from './header.tsx';
+import { Questions } from './questions.tsx';
+import classes from './review.module.css';
+import { ReviewBar } from './review-bar.tsx';
+import { reviewWords } from './review-words.ts';
+import { Timeline } from './timeline.tsx';
+import { words } from './words.ts';
+
+const KeysHelp = fetched(async () => (await import('./keys-help.tsx')).KeysHelp);
+
+/** One response as a whole, for whoever decides about it; walks through the list it was opened from. */
+export default function Review() {
+  const id = idIn(useAddressId());
+  const say = useSay();
+  const alone = useRead(review.list, id === null ? null : { responseId: id, page: 1, pageSize: 10 }, {
+    keep: true,
+    announce: 'none',
+  });
+  const row = alone.data?.ListItems.find((one) => one.responseId === id);
+  if (alone.error !== null && alone.data === undefined) return <LoadFailed retry={() => void alone.reload()} />;
+  if (id === null || (row === undefined && alone.data !== undefined && !alone.reloading)) {
+    return (
+      <EmptyState title={words.gone}>
+        <Button variant="default" renderRoot={(root) => <Link {...root} to="/reviews" />}>
+          {say(reviewWords.backToList)}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (row === undefined) return <ScreenSkeleton />;
+  return <Found row={row} />;
+}
+
+export interface Neighbours {
+  next: number | null;
+  previous: number | null;
+}
+
+/**
+ * The responses before and after this one in the list it was opened from. A decision may take it out of that list: its
+ * neighbours stay those that it had.
+ */
+function useNeighbours(id: number): Neighbours {
+  const { query } = useAddress<{ tab?: string }>();
+  const list = useListState(review.list, { fixed: reviewTabs[reviewTabOf(query.tab)] });
+  const { data } = useRead(review.list, list.input, { keep: true, announce: 'none' });
+  const here = data?.ListItems.find((row) => row.responseId === id);
+  const known = useRef(new Map<number, Neighbours>());
+  if (here !== undefined) known.current.set(id, { next: here.next, previous: here.previous });
+  const kept = known.current.get(id);
+  if (kept !== undefined) return kept;
+  // Opened by its own address: what waits first is next.
+  const [first] = data?.ListItems.filter((row) => row.responseId !== id) ?? [];
+  return { next: first?.responseId ?? null, previous: null };
+}
+
+function Found({ row }: { row: WireReviewRow }) {
+  const { responseId, auditId } = row;
+  const navigate = useNavigate();
+  const { query, change } = useAddress<Record<string, string | undefined>>();
+  const { next, previous } = useNeighbours(responseId);
+  const [helping, setHelping] = useState(false);
+  const read = useRead(audit.details, { auditId, responseId }, { keep: true, announce: 'none' });
+  const details = read.data;
+  const isHere = details?.responseId === responseId;
+  const current = isHere ? (details?.Responses.find((one) => one.responseId === responseId) ?? null) : null;
+  const rows = details === undefined || !isHere ? [] : rowsOf(details);
+
+  const go = (id: number | null) => {
+    if (id === null) return;
+    const { show: _show, at: _at, ...list } = query;
+    void navigate({ to: `/reviews/${id}`, search: onlyQuery(list) });
+  };
+  useHotkeys([
+    ['J', () => go(next)],
+    ['K', () => go(previous)],
+    ['shift+?', () => setHelping(true)],
+  ]);
+  usePreparing(rows, read.reload);
+  // A filter of the questions of one response says nothing about the next.
+  useEffect(() => () => change({ show: undefined, at: undefined }, { replace: true }), [change]);
+
+  if (read.error !== null && details === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (details === undefined || !isHere || current === null) return <ScreenSkeleton />;
+  const mayChoose = isOpen(current);
+  return (
+    <div className={classes.screen}>
+      <Header shown={{ details, current }} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {row.conflicts > 0 && <ConflictPanel key={responseId} responseId={responseId} mayChoose={mayChoose} />}
+          {row.revision > 0 && <ChangesPanel key={responseId} responseId={responseId} />}
+          <Questions details={details} current={current} />
+        </div>
+        <aside className={classes.aside}>
+          <Timeline key={responseId} responseId={responseId} />
+        </aside>
+      </div>
+      <ReviewBar
+        key={responseId}
+        row={row}
+        response={current}
+        rows={rows}
+        neighbours={{ next, previous }}
+        go={go}
+        help={() => setHelping(true)}
+      />
+      {helping && <KeysHelp close={() => setHelping(false)} />}
+    </div>
+  );
+}
+
+/** A picture that has just arrived is encoded within moments. */
+function usePreparing(rows: ReturnType<typeof rowsOf>, reload: () => unknown): void {
+  const isPreparing = rows.some(({ pictures }) => pictures.some(({ state }) => state === 'preparing'));
+  useEffect(() => {
+    if (!isPreparing) return;
+    const timer = setInterval(() => void reload(), 4000);
+    return () => clearInterval(timer);
+  }, [isPreparing, reload]);
+}

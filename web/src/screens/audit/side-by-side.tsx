@@ -1,0 +1,86 @@
+import type { WireAnswerRow } from '@sahada/contract/audit';
+import { type ReactNode, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { answerText, toneOfRow } from './answer.ts';
+import classes from './review.module.css';
+import { reviewWords } from './review-words.ts';
+import { words } from './words.ts';
+import { Worth } from './worth.tsx';
+
+const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
+
+export interface Pair {
+  key: number;
+  question: string;
+  badges?: ReactNode;
+  left: WireAnswerRow | null;
+  right: WireAnswerRow | null;
+}
+
+/** Answers of two contents, question by question. */
+export function SideBySide({ left, right, pairs }: { left: ReactNode; right: ReactNode; pairs: readonly Pair[] }) {
+  const [photo, setPhoto] = useState<{ row: WireAnswerRow; at: number } | null>(null);
+  const open = (row: WireAnswerRow, at: number) => setPhoto({ row, at });
+  return (
+    <div className={classes.pairs}>
+      <div className={classes.pairHead} aria-hidden>
+        <span>{left}</span>
+        <span>{right}</span>
+      </div>
+      {pairs.map((pair) => (
+        <article key={pair.key} className={classes.pair}>
+          <h3>
+            {pair.question} {pair.badges}
+          </h3>
+          <Side label={left} row={pair.left} open={open} />
+          <Side label={right} row={pair.right} open={open} />
+        </article>
+      ))}
+      {photo !== null && <Lightbox row={photo.row} start={photo.at} mayDelete={false} onClose={() => setPhoto(null)} />}
+    </div>
+  );
+}
+
+interface SideProps {
+  label: ReactNode;
+  row: WireAnswerRow | null;
+  open: (row: WireAnswerRow, at: number) => void;
+}
+
+function Side({ label, row, open }: SideProps) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <div className={classes.side}>
+      <span className={classes.sideLabel}>{label}</span>
+      {row === null ? (
+        <p className={classes.quiet}>{say(reviewWords.notShown)}</p>
+      ) : (
+        <>
+          <p className={classes.sideAnswer} data-tone={toneOfRow(row)}>
+            {answerText(row, format) ?? say(words.none)} <Worth row={row} />
+          </p>
+          {row.note !== null && <p className={classes.sideNote}>{row.note}</p>}
+          {row.pictures.length > 0 && (
+            <div className={classes.sidePhotos}>
+              {row.pictures.map((picture, at) => (
+                <button
+                  key={picture.id}
+                  type="button"
+                  aria-label={say(words.openPhoto, {
+                    photo: say(words.photo, { n: at + 1, total: row.pictures.length, question: row.questionText }),
+                  })}
+                  onClick={() => open(row, at)}
+                >
+                  {picture.state === 'ready' && <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

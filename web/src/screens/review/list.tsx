@@ -1,0 +1,151 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { audit } from '@sahada/contract/audit';
+import { lookup } from '@sahada/contract/lookup';
+import { review } from '@sahada/contract/review';
+import { statusTexts } from '@sahada/contract/status';
+import { IconCheck, IconInbox } from '@tabler/icons-react';
+import { useAddress } from '../../client/address.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useWrite } from '../../client/use.ts';
+import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import { reviewTabOf, reviewTabs } from '../../parts/list/review-tabs.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
+import classes from './review.module.css';
+import { words } from './words.ts';
+
+export type ReviewItem = ItemOf<typeof review>;
+
+const columns: Column<ReviewItem>[] = [
+  { field: 'definition', label: words.plan, sort: false, Cell: PlanCell },
+  { field: 'statusCode', label: words.status, Cell: StatusCell, width: 190, plain: true },
+  { field: 'percent', label: words.score, Cell: ScoreCell, width: 130 },
+  { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 120, wide: true },
+  { field: 'locationName', label: words.location, sort: false, Cell: PlaceCell, wide: true },
+  { field: 'receivedAt', label: words.received, Cell: ReceivedCell, width: 150 },
+];
+
+const search: SearchField[] = [
+  { field: 'number', label: words.number },
+  { field: 'definition', label: words.plan },
+  { field: 'locationName', label: words.location },
+  { field: 'customerName', label: words.customer },
+  { field: 'participant', label: words.participant },
+];
+
+const filters: Filter[] = [
+  {
+    field: 'statusCode',
+    label: words.status,
+    kind: 'choice',
+    options: [30, 40, 50, 60].map((value) => ({ value, label: statusTexts[value as 30] })),
+  },
+  {
+    field: 'auditTypeId',
+    label: words.type,
+    kind: 'choice',
+    options: [
+      { value: 1, label: words.audit },
+      { value: 2, label: words.survey },
+    ],
+  },
+  { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
+  { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
+  { field: 'auditorId', label: words.auditor, kind: 'lookup', row: lookup.users },
+  { field: 'receivedAt', label: words.received, kind: 'dates' },
+];
+
+/** What waits for the reader first, then every response. */
+export default function Reviews() {
+  const say = useSay();
+  const { query, change } = useAddress<Record<string, string | undefined>>();
+  const tab = reviewTabOf(query.tab);
+  const isChosen = tab === 'all' || tab === 'mine';
+  return (
+    <>
+      <PageHeader title={say(words.title)} />
+      <div className={classes.tabs}>
+        <SegmentedControl
+          aria-label={say(words.show)}
+          value={tab}
+          onChange={(next) =>
+            change(({ page: _page, statusCode: _status, ...before }) => ({
+              ...before,
+              tab: next === 'mine' ? undefined : next,
+            }))
+          }
+          data={Object.entries(words.tabs).map(([value, label]) => ({ value, label: say(label) }))}
+        />
+      </div>
+      <DataList<ReviewItem>
+        key={tab}
+        bare
+        row={review.list}
+        title={words.title}
+        columns={columns}
+        search={search}
+        filters={isChosen ? filters : filters.slice(1)}
+        fixed={reviewTabs[tab]}
+        to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
+        Bulk={Bulk}
+        emptyTitle={tab === 'mine' ? words.nothingMine : words.nothing}
+        emptyHint={tab === 'mine' ? words.nothingMineHint : undefined}
+      />
+    </>
+  );
+}
+
+/** The list's own query goes along, so that the next and the previous response are those of this list. */
+function asQuery(query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** Approves those that wait, and accepts those stored apart. */
+function Bulk({ items, done }: BulkProps<ReviewItem>) {
+  const say = useSay();
+  const format = useFormat();
+  const approve = useWrite(audit.approve);
+  const accept = useWrite(audit.accept);
+  const waiting = items.filter(({ statusCode, apart }) => statusCode === 30 && apart === null);
+  const apart = items.filter((item) => item.apart !== null);
+  const idsOf = (some: readonly ReviewItem[]) => some.map(({ responseId }) => responseId);
+
+  const approveAll = async () => {
+    const question = say(words.approveMany, { n: format.number(waiting.length) });
+    if (!(await ask({ question, under: say(words.approveUnder), yes: words.approve }))) return;
+    if ((await approve.send({ responseIds: idsOf(waiting) })).ok) done();
+  };
+  const acceptAll = async () => {
+    const question = say(words.acceptMany, { n: format.number(apart.length) });
+    if (!(await ask({ question, under: say(words.acceptUnder), yes: words.accept }))) return;
+    if ((await accept.send({ responseIds: idsOf(apart), accept: true })).ok) done();
+  };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        leftSection={<IconCheck size={14} />}
+        disabled={waiting.length === 0}
+        loading={approve.sending}
+        onClick={() => void approveAll()}
+      >
+        {say(words.approve)} {format.number(waiting.length)}
+      </Button>
+      {apart.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconInbox size={14} />}
+          loading={accept.sending}
+          onClick={() => void acceptAll()}
+        >
+          {say(words.accept)} {format.number(apart.length)}
+        </Button>
+      )}
+    </>
+  );
+}
