@@ -81,6 +81,9 @@ export function client(url: string) {
   };
   const post = (path: string, body: unknown = {}) => send('POST', path, body);
   return {
+    async signIn(email: string): Promise<void> {
+      token = (await send('POST', '/token/login', { email, password })).AccessToken;
+    },
     get: (path: string) => send('GET', path),
     post,
     /** A customer with its location, project and a checklist of one question; `plan` puts a plan on the air there. */

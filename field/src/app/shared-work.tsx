@@ -18,7 +18,7 @@ interface SharedWorkProps {
 
 /** So long after a change, and so long after the last exchange, the next one comes. */
 const afterChange = 2_000;
-const between = 20_000;
+const between = 10_000;
 
 /** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
 export function SharedWork({ onReceived, onMoved, onQuestion }: SharedWorkProps) {

@@ -57,7 +57,8 @@ export function useAssignments(): Assignments {
     const run = async () => {
       setOutcome(null);
       const before = await look();
-      const isFresh = asked === 0 && before !== null && now() - before.at < restBetween && before.at <= now();
+      const isFresh =
+        asked === 0 && navigator.onLine && before !== null && now() - before.at < restBetween && before.at <= now();
       const came = isFresh ? 'fresh' : await refreshAssignments(asker);
       const found = await look();
       if (!isCurrent) return;

@@ -44,6 +44,7 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     receipt: null,
     received: null,
     ...(begin.newRound ? { newRound: true } : {}),
+    ...(begin.responseKey ? { shared: { version: 0, clashes: [], resolved: [] } } : {}),
   };
   await db.write([
     { store: 'forms', put: begin.form },

@@ -17,6 +17,7 @@ const response = {
   token: 't',
   stage: 'draft',
   author: me,
+  shared: { version: 0, clashes: [], resolved: [] },
   startedAt: '2026-11-22T08:00:00.000Z',
   place: { step: 'section', section: 0, page: 0, questionId: null },
 } as ResponseRow;
@@ -72,6 +73,17 @@ describe('a draft that lead and assistant share', () => {
     expect(fill.state().stamps[2]?.by).toEqual(other);
     await share(asker, fill, 'v');
     expect(asked[1]?.answers).toEqual([]);
+  });
+
+  it('begins on the server with the first answer, not when it is opened', async () => {
+    const { fill, asker } = await opened();
+    fill.change({ shared: undefined as never });
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked).toEqual([]);
+    fill.answer({ questionId: 1, text: 'mine' });
+    await share(asker, fill, 'v');
+    expect(asked).toHaveLength(1);
   });
 
   it('does not wait for photos that are on the other’s device', async () => {

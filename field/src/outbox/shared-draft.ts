@@ -125,6 +125,8 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const { responseKey } = fill.state().response;
   const pictures = await db.all('pictures', responseKey);
   const { change, said } = changeOf(fill.state(), versionTag, pictures);
+  // Opening an audit does not begin it for the other.
+  if (said.size === 0 && !fill.state().response.shared) return { kind: 'same' };
   const heard = await ask({
     to: endpoints.putDraft,
     values: { responseKey },

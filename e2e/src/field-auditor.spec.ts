@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
+import { client, type Data, password } from './server.ts';
+
+/** An auditor's day on the phone: what is to be done, one audit by two people, and what comes back. */
+let world: FieldWorld;
+let api: ReturnType<typeof client>;
+let assistantId: number;
+test.beforeAll(async () => {
+  world = await fieldWorld();
+  api = client(world.server.url);
+  await api.signIn('ayse@ornek.com.tr');
+  const [group] = await api.get('/common/GetUserGroups');
+  const made = await api.post('/admin/user/create', {
+    ...{ firstName: 'Mehmet', lastName: 'Kaya', email: 'mehmet@ornek.com.tr', password, confirmPassword: password },
+    ...{ userRoleId: group.Id, defaultLanguageId: 1 },
+  });
+  assistantId = made.id;
+});
+test.afterAll(() => world.server.stop());
+
+async function signedIn(browser: Browser, email: string): Promise<Page> {
+  const page = await phone(browser);
+  await page.goto(`${world.server.url}/s/`);
+  await page.getByRole('button', { name: 'Giriş yap' }).click();
+  await page.getByLabel('E-posta').fill(email);
+  await page.getByLabel('Şifre', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  await expect(page.getByText('Güncellendi:')).toBeVisible();
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Drags a finger over the photo that is drawn on. */
+async function drag(page: Page) {
+  const box = (await page.getByRole('img', { name: /^Fotoğraf, \d işaret$/ }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const at = (part: number) => [box.x + box.width * part, box.y + box.height * part] as const;
+  await page.mouse.move(...at(0.3));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.7), { steps: 4 });
+  await page.mouse.up();
+}
+
+test('lead and assistant fill in one audit, one of them without a network, and mend it when it comes back', async ({
+  browser,
+}) => {
+  const link = await world.plan(
+    'Depo denetimi',
+    [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?'), oneOf('Raf düzeni?', ['İyi', 'Kötü'])] }],
+    { columns: { assistant_auditor_id: assistantId, approve_required: 'true' } },
+  );
+  const assistant = await signedIn(browser, 'mehmet@ornek.com.tr');
+  const audit = assistant.getByRole('link', { name: /Depo denetimi/ });
+  await expect(assistant.getByText('İnternetsiz açılır')).toBeVisible();
+  await assistant.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+  // The whole of the assistant's part is done without a network, from the home screen on.
+  await assistant.context().setOffline(true);
+  await assistant.reload();
+  await expect(assistant.getByText('İnternet bağlantısı yok. Son bilinen liste:')).toBeVisible();
+  await audit.click();
+  await button(assistant, 'Başla').click();
+  await card(assistant, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  const photo = test.info().outputPath('a.jpg');
+  writeFileSync(photo, await noisyPhoto(assistant, 400, 300));
+  await card(assistant, 'Zemin temiz mi?').locator('input[type=file][multiple]').setInputFiles(photo);
+  await card(assistant, 'Zemin temiz mi?').getByRole('button', { name: 'Fotoğraf 1' }).click();
+  await button(assistant, 'Fotoğrafın üzerine çiz').click();
+  await drag(assistant);
+  await button(assistant, 'Kaydet').click();
+  await button(assistant, 'Uygunsuzluk ekle').click();
+  await assistant.getByLabel('Uygunsuzluk', { exact: true }).fill('Acil çıkış kilitli');
+  await assistant.getByRole('group', { name: 'Önem derecesi' }).last().getByRole('button', { name: 'Majör' }).click();
+  await expect(assistant.getByText('Bu cihazda kayıtlı')).toBeVisible();
+
+  // Meanwhile the lead answers the same question otherwise, and another one.
+  const lead = await signedIn(browser, 'ayse@ornek.com.tr');
+  await lead.goto(link);
+  await button(lead, 'Başla').click();
+  await card(lead, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  await card(lead, 'Raf düzeni?').getByText('İyi', { exact: true }).tap();
+  const underWay = async () => {
+    const { responseKey } = (await api.get('/field/assignments')).find(
+      (row: Data) => row.definition === 'Depo denetimi',
+    );
+    return responseKey === null ? 0 : (await api.get(`/field/drafts/${responseKey}`)).answers.length;
+  };
+  await expect.poll(underWay).toBe(2);
+
+  // Back in the network: one draft, the lead's answer with their name, and the question that both answered.
+  await assistant.context().setOffline(false);
+  await expect(card(assistant, 'Raf düzeni?').getByText(/^Ayşe Yılmaz cevapladı/)).toBeVisible();
+  await expect(assistant.getByText('1 soruda iki farklı cevap var.')).toBeVisible();
+  const clash = card(assistant, 'Zemin temiz mi?').getByRole('status').filter({ hasText: 'Sizin cevabınız' });
+  await clash.getByRole('button', { name: 'Bunu kullan' }).click();
+  await expect(card(assistant, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  await expect(card(lead, 'Zemin temiz mi?').getByText(/^Mehmet Kaya cevapladı/)).toBeVisible({ timeout: 40_000 });
+  await expect(lead.getByText('1 soruda iki farklı cevap var.')).toBeHidden();
+
+  // Whoever submits, submits for both.
+  await button(lead, 'Gözden geçir').click();
+  await button(lead, 'Gönder').click();
+  await expect(lead.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await expect(assistant.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible({ timeout: 40_000 });
+  const plan = (await api.post('/admin/Audit/getall', { searchText: 'Depo denetimi' })).ListItems[0];
+  const details = async () => api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+  const before = await details();
+  expect(before.Findings.map(({ title }: Data) => title)).toContain('Acil çıkış kilitli');
+  await assistant.context().close();
+
+  // It comes back to the lead, with one question marked; everything else stays as it was.
+  const [{ responseId }] = before.Responses;
+  const marked = before.Departments.flatMap(({ Questions }: Data) => Questions).find(
+    ({ questionText }: Data) => questionText === 'Raf düzeni?',
+  );
+  await api.post('/admin/Audit/Return', {
+    ...{ responseId, reason: 'Rafın fotoğrafı yok' },
+    answerIds: [marked.auditPlanAnswerId],
+  });
+  await lead.goto(`${world.server.url}/s/`);
+  await button(lead, 'Yenile').click();
+  const group = lead.getByRole('region', { name: 'Düzeltme istenenler' });
+  await group.getByRole('link', { name: /Depo denetimi/ }).click();
+  await expect(lead.getByText('Rafın fotoğrafı yok')).toBeVisible();
+  await button(lead, 'Düzeltmeye başla').click();
+  await expect(lead.getByRole('heading', { name: 'Düzeltilecek 1 soru' })).toBeVisible();
+  await expect(card(lead, 'Zemin temiz mi?')).toHaveCount(0);
+  await card(lead, 'Raf düzeni?').getByText('Kötü', { exact: true }).tap();
+  await button(lead, 'Gözden geçir').click();
+  await button(lead, 'Gönder').click();
+  await expect(lead.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  const after = await details();
+  expect(after.Responses).toMatchObject([{ responseId, statusCode: 30 }]);
+  const mended = after.Departments.flatMap(({ Questions }: Data) => Questions).find(
+    ({ questionText }: Data) => questionText === 'Raf düzeni?',
+  );
+  expect(mended.options.filter(({ selected }: Data) => selected)).toMatchObject([{ title: 'Kötü' }]);
+  expect(after.Findings.map(({ title }: Data) => title)).toContain('Acil çıkış kilitli');
+  await lead.context().close();
+});
