@@ -8,7 +8,7 @@ import { answerText } from './answer-text.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './below-answer.module.css';
 import { useFill } from './fill-context.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant, formatTime } from './format.ts';
 import { usePast } from './use-past.ts';
 import { own } from './words-own.ts';
 
@@ -26,7 +26,7 @@ export function BelowAnswer({ questionId }: { questionId: number }) {
       {stamp?.by && (
         <p className={styles.by}>
           <Icon name="user" size={16} />
-          {say(own.answeredBy, { name: stamp.by.name, at: formatInstant(stamp.at, language) })}
+          {say(own.answeredBy, { name: stamp.by.name, at: formatTime(Date.parse(stamp.at), language) })}
         </p>
       )}
       {clashes.map((clash) => (
@@ -47,7 +47,7 @@ function ClashCard({ clash }: { clash: Clash }) {
     .find(({ id }) => id === questionId);
   const text = (question && answerText(question, other, language)) || say(own.noAnswer);
   const photoCount = other.pictureKeys?.length ?? 0;
-  const at = formatInstant(clash.at, language);
+  const at = formatTime(Date.parse(clash.at), language);
   return (
     <div className={styles.clash} role="status">
       <p>

@@ -50,7 +50,7 @@ export function OwnFindings({ fill, form, findings, sectionId, pictures, prepari
     });
   };
   return (
-    <section className={app.stack} aria-label={say(own.findings)}>
+    <section className={`${app.stack} ${styles.own}`} aria-label={say(own.findings)}>
       {shown.length > 0 && <h3 className={styles.title}>{say(own.findings)}</h3>}
       {shown.map((row) => (
         <FindingCard

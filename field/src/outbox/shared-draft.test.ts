@@ -20,7 +20,7 @@ const response = {
   shared: { version: 0, clashes: [], resolved: [] },
   startedAt: '2026-11-22T08:00:00.000Z',
   place: { step: 'section', section: 0, page: 0, questionId: null },
-} as ResponseRow;
+} as unknown as ResponseRow;
 
 let clock = Date.parse('2026-11-22T09:00:00Z');
 const now = () => (clock += 1000);
