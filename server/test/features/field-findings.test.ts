@@ -41,7 +41,7 @@ const setResponse = (filled: Filled, values: { status_code: number }) =>
   );
 
 describe('a finding without a question', () => {
-  test('is stored, counted and shown with its section, note and photos, in the details; its photos are waited for', async () => {
+  test('is stored, counted and shown with its section, note and photos, in details and report; its photos are waited for', async () => {
     const list = await of.checklist();
     const own = await openPhone(world, a, { checkListId: list.checkListId });
     const [section] = own.form.version.sections;
@@ -68,6 +68,10 @@ describe('a finding without a question', () => {
       },
       { title: 'Etiket soluk', severity: 'observation', note: null, departmentId: null, pictures: [] },
     ]);
+    const text = await of.pdf(own.planId);
+    // What is drawn has no spaces.
+    expect(text).toContain('Uygunsuzluklar(2)MajörMutfakAcilçıkışınönükapalıNot:Kolilerle');
+    expect(text).toContain('GözlemEtiketsoluk');
   });
 
   test('is part of what the receipt’s hash is made of, where findings were sent', async () => {

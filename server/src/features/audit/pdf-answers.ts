@@ -7,7 +7,6 @@ import type { Signature } from './details.ts';
 import {
   answerText,
   colors,
-  gravity,
   heading,
   levelColors,
   paragraphs,
@@ -19,12 +18,15 @@ import {
   textColors,
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
+import type { OwnFinding } from './pdf-findings.ts';
 import { pdfWords, roleWords } from './pdf-words.ts';
 
 export type Row = AnswerRow & { departmentId: number };
 
 export interface Answers extends Cover {
   rows: Row[];
+  /** What the auditor added apart from any question. */
+  own: OwnFinding[];
   signatures: Signature[];
   /** Names of the pictures in the document, by picture id: small ones, and larger ones of findings. */
   small: ReadonlyMap<number, string>;
@@ -34,75 +36,16 @@ export interface Answers extends Cover {
 const named = (row: Row, names: ReadonlyMap<number, string>): string[] =>
   row.pictures.flatMap(({ id }) => names.get(id) ?? []);
 
-/** The gravest first, then in the checklist's order. */
-export function findingBlocks(answers: Answers): Block[] {
-  const { rows, writer, departments } = answers;
-  const found = rows
-    .filter((row) => row.severity !== null)
-    .sort(
-      (one, other) =>
-        gravity(other.severity ?? 'observation') - gravity(one.severity ?? 'observation') || one.place - other.place,
-    );
-  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }), found.length > 0);
-  if (found.length === 0) return [title, { text: tell(pdfWords.noFindings, writer.language), color: colors.dim }];
-  const names = new Map(departments.map((department) => [department.departmentId, department.name]));
-  return [title, ...found.map((row) => finding(row, names.get(row.departmentId) ?? '', answers))];
-}
-
-function finding(row: Row, section: string, answers: Answers): Block {
-  const { writer } = answers;
-  const severity = row.severity ?? 'observation';
-  const tone = severityTones[severity];
-  const critical: Block = {
-    text: tell(pdfWords.critical, writer.language),
-    color: textColors.bad,
-    bold: true,
-    fontSize: 8,
-    margin: [0, 2.5, 0, 0],
-    width: 'auto',
-  };
-  const head: Block[] = [
-    {
-      columns: [
-        { stack: [severityChip(severity, writer)], width: 'auto' },
-        ...(row.critical && row.scored && row.earned === 0 ? [critical] : []),
-        { text: section, color: colors.dim, alignment: 'right', margin: [0, 2, 0, 0] },
-      ],
-      columnGap: 8,
-    },
-    {
-      text: [{ text: `${row.place}. `, color: colors.dim }, row.questionText],
-      bold: true,
-      fontSize: 10.5,
-      margin: [0, 4, 0, 2],
-    },
-  ];
-  const lines = answerLines(row, writer, tone);
-  const small = row.pictures
-    .filter(({ id }) => !answers.large.has(id))
-    .flatMap(({ id }) => answers.small.get(id) ?? []);
-  const pictures = [...pictureRows(named(row, answers.large), 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
-  const [first = [], ...more] = pictures.map((block) => [block]);
-  const rows = isLong(row)
-    ? [head, ...lines.map((line) => [line]), first, ...more]
-    : [[...head, ...lines, ...first], ...more];
-  return {
-    layout: 'marked',
-    margin: [0, 0, 0, 12],
-    table: {
-      widths: [3, '*'],
-      dontBreakRows: true,
-      body: rows.map((stack) => [{ text: '', fillColor: colors[tone] }, { stack }]),
-    },
-  };
-}
-
 const short = 600;
 
-const isLong = (row: Row): boolean => (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
+export const isLong = (row: Pick<Row, 'text' | 'note'>): boolean =>
+  (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
+
+/** What there is to say: an answer with its note and pictures, or these alone. */
+type Lined = Row | (Pick<Row, 'note' | 'pictures'> & { infoOnly: true });
 
 /** The answer, the note and a remark on pictures that cannot be shown; long texts are cut so that each block fits a page. */
-function answerLines(row: Row, writer: Writer, tone: Tone | null): Block[] {
+export function answerLines(row: Lined, writer: Writer, tone: Tone | null): Block[] {
   const { language } = writer;
   const answer = row.infoOnly ? null : answerText(row, writer);
   const lines: Block[] = [];

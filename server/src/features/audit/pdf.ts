@@ -13,9 +13,11 @@ import { departmentsOf } from './departments.ts';
 import { newestShown, signaturesOf, withPictures } from './details.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import { loadReview, type Review } from './load.ts';
-import { findingBlocks, questionBlocks, type Row, signatureBlocks } from './pdf-answers.ts';
+import { findingRows, ownFindingsOf } from './own-findings.ts';
+import { questionBlocks, type Row, signatureBlocks } from './pdf-answers.ts';
 import { colors } from './pdf-blocks.ts';
 import { type Cover, coverBlocks } from './pdf-cover.ts';
+import { findingBlocks } from './pdf-findings.ts';
 import { responsesShown, statisticsBlocks } from './pdf-statistics.ts';
 import { notApproved, pdfWords } from './pdf-words.ts';
 import { countQuestions } from './question-totals.ts';
@@ -67,19 +69,26 @@ async function oneOf(
   const shown = await newestShown(db, review);
   const departments = await departmentsOf(db, review, await countQuestions(db, review));
   const ids = shown.map(({ response }) => response.id);
-  const [pictures, edits, signed] = await Promise.all([picturesOf(db, ids), editsOf(db, ids), signaturesOf(db, ids)]);
+  const [pictures, edits, signed, found] = await Promise.all([
+    picturesOf(db, ids),
+    editsOf(db, ids),
+    signaturesOf(db, ids),
+    ownFindingsOf(db, ids),
+  ]);
   const around = { pictures, edits, address: () => ({ url: '', thumbUrl: '' }) };
   const rows: Row[] = shown
     .flatMap((scored) => answerRows(review, scored, around))
     .map(({ departmentId, row }) => ({ ...row, departmentId }));
   const signatures = withPictures(signed, pictures);
-  const readyOf = (row: Row): number[] => row.pictures.flatMap(({ id, state }) => (state === 'ready' ? [id] : []));
-  const small = rows.flatMap(readyOf).slice(0, mostSmall);
-  const large = rows
+  const own = findingRows(review, shown, found, around);
+  const readyOf = (row: Pick<Row, 'pictures'>): number[] =>
+    row.pictures.flatMap(({ id, state }) => (state === 'ready' ? [id] : []));
+  const small = [...rows, ...own].flatMap(readyOf).slice(0, mostSmall);
+  const large = [...own, ...rows]
     .filter((row) => row.severity !== null)
     .flatMap(readyOf)
     .slice(0, mostLarge);
-  const found = {
+  const bytes = {
     ...(await bytesOf(db, small, 'thumb', undefined, 'small')),
     ...(await bytesOf(db, large, 'print', undefined, 'large')),
     ...(await bytesOf(
@@ -91,9 +100,9 @@ async function oneOf(
     )),
   };
   const names = (ids: readonly number[], kind: string) =>
-    new Map(ids.flatMap((id) => (`${kind}-${id}` in found ? [[id, `${kind}-${id}`] as const] : [])));
+    new Map(ids.flatMap((id) => (`${kind}-${id}` in bytes ? [[id, `${kind}-${id}`] as const] : [])));
   const cover: Cover = { review, summary: summaryOf(review), departments, rows, writer, zone, logo };
-  const answers = { ...cover, rows, signatures, small: names(small, 'small'), large: names(large, 'large') };
+  const answers = { ...cover, rows, own, signatures, small: names(small, 'small'), large: names(large, 'large') };
   const isFull = shown.length > 0;
   const content = [
     ...coverBlocks(cover),
@@ -105,7 +114,7 @@ async function oneOf(
         ]
       : []),
   ];
-  return { content, pictures: found };
+  return { content, pictures: bytes };
 }
 
 async function manyOf(

@@ -14,6 +14,7 @@ const most = 500;
 interface Assigned {
   facts: FieldPlan;
   token: string;
+  definition: string;
   customer: string;
   project: string;
   location_id: number;
@@ -39,6 +40,7 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
   const me = who.userId;
   const { rows } = await sql<Assigned>`
     select plan_facts(t.id, ${me}::int, false) as facts, t.link_token as token,
+      localized(t.definition, t.locales, 'definition') as definition,
       (select c.name from customer c where c.id = t.customer_id) as customer,
       (select localized(p.name, p.locales) from project p where p.id = t.project_id) as project,
       l.id as location_id, l.address, l.latitude, l.longitude, ${graceEndsAt()} as grace_ends_at, ${planStatus()} as status,
@@ -70,7 +72,7 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
     return {
       auditId: facts.id,
       token: row.token,
-      definition: facts.definition,
+      definition: row.definition,
       auditTypeId: facts.audit_type_id,
       customerName: row.customer,
       projectName: row.project,

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits, type Checklist, fourteenOfTwenty } from '../audits.ts';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { pdfText } from '../pdf-text.ts';
+import { type Filled, phone } from '../phone.ts';
+import { openWorld, type Person, type World } from '../world.ts';
+
+/** What the device of a signed-in auditor asks for: what there is to do, what came back, what was said here before. */
+
+type Input = Record<string, unknown>;
+
+let world: World;
+let a: Builders;
+let of: Audits;
+let list: Checklist;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  of = audits(world, a);
+  list = await of.checklist();
+});
+afterAll(() => world.close());
+
+const dayMs = 86_400_000;
+const day = (away: number): string => new Date(Date.now() + away * dayMs).toISOString();
+const setPlan = (id: number, values: Input) =>
+  world.inCompany('ayse', (db) => db.updateTable('plan').set(values).where('id', '=', id).execute());
+const setResponse = ({ responseKey }: { responseKey: string }, values: Input) =>
+  world.inCompany('ayse', (db) =>
+    db.updateTable('response').set(values).where('response_key', '=', responseKey).execute(),
+  );
+const audit = (over: Input = {}) => a.openPlan({ checkListId: list.checkListId, answeredBy: 'auditors', ...over });
+const assigned = async (who: Person, input: Input = {}): Promise<Input[]> =>
+  world.ok(who, 'fieldwork.assignments', input);
+const find = async (who: Person, id: number, input: Input = {}) =>
+  (await assigned(who, input)).find(({ auditId }) => auditId === id);
+
+async function sent(token: string, answers = fourteenOfTwenty(list), over: Input = {}): Promise<Filled> {
+  const filled = (await phone(world, token, 'ayse')).fill({ answers, ...over });
+  const reply = await world.call('ayse', 'field.submit', filled);
+  expect([201, 202]).toContain(reply.status);
+  return filled;
+}
+
+describe('assignments', () => {
+  test('tell a phone all that it needs to begin: place, times in the location’s zone, role and the form’s tag', async () => {
+    const { id, token } = await audit();
+    const form = await world.ok('ayse', 'field.form', { token });
+    expect(await find('ayse', id)).toMatchObject({
+      token,
+      auditTypeId: 1,
+      definition: form.plan.definition,
+      locationName: form.plan.locationName,
+      beginDate: form.plan.beginDate,
+      endDate: form.plan.endDate,
+      timeZone: form.plan.timeZone,
+      versionTag: form.versionTag,
+      customerName: expect.stringMatching(/./),
+      projectName: expect.stringMatching(/./),
+      role: 'lead',
+      statusCode: 10,
+      responseKey: null,
+      draftVersion: null,
+      returned: false,
+      barcodeCodes: expect.any(Array),
+    });
+    const graceEndsAt = Date.parse(String((await find('ayse', id))?.graceEndsAt));
+    expect(graceEndsAt - Date.parse(form.plan.endDate)).toBe(form.plan.graceDays ?? 7 * dayMs);
+  });
+
+  test('are one’s own: of the lead, the assistant and users of the project, on the air and within the window', async () => {
+    const { id } = await audit();
+    expect(await find('can', id)).toBeUndefined();
+    expect(await find('zoe', id)).toBeUndefined();
+    await setPlan(id, { assistant_auditor_id: world.ids.can.user });
+    expect(await find('can', id)).toMatchObject({ role: 'assistant' });
+    await setPlan(id, { begins_at: day(20), ends_at: day(22) });
+    expect(await find('ayse', id)).toBeUndefined();
+    expect(await find('ayse', id, { to: day(21) })).toMatchObject({ auditId: id });
+    await setPlan(id, { begins_at: day(-30), ends_at: day(-20) });
+    expect(await find('ayse', id)).toBeUndefined();
+    expect(await find('ayse', id, { from: day(-25) })).toMatchObject({ auditId: id });
+    await setPlan(id, { begins_at: day(-1), ends_at: day(1), published: false });
+    expect(await find('ayse', id)).toBeUndefined();
+    await setPlan(id, { published: true, cancelled_at: day(0) });
+    expect(await find('ayse', id)).toBeUndefined();
+  });
+
+  test('name what came back to its author, lead or assistant, however old and off the air its plan is', async () => {
+    const { id, token } = await audit();
+    const filled = await sent(token);
+    await setPlan(id, { begins_at: day(-90), ends_at: day(-80), published: false });
+    expect(await find('ayse', id)).toBeUndefined();
+    await setResponse(filled, { status_code: 40 });
+    expect(await find('ayse', id)).toMatchObject({ returned: true, responseKey: filled.responseKey });
+    await setPlan(id, { lead_auditor_id: world.ids.can.user, assistant_auditor_id: world.ids.can.user });
+    expect(await find('ayse', id)).toMatchObject({ returned: true });
+    expect(await find('can', id)).toMatchObject({ returned: true, role: 'lead' });
+  });
+
+  test('travel again only when something has changed', async () => {
+    const { id } = await audit();
+    const ask = (tag?: string) =>
+      world.call('ayse', 'fieldwork.assignments', {}, tag === undefined ? {} : { 'if-none-match': tag });
+    const first = await ask();
+    const tag = String(first.headers.etag);
+    expect([first.status, (await ask(tag)).status, (await ask(tag)).raw.length]).toEqual([200, 304, 0]);
+    await setPlan(id, { definition: 'Yeni ad' });
+    expect((await ask(tag)).status).toBe(200);
+  });
+
+  test('are refused where the window is no time, and to whoever is not signed in', async () => {
+    expect((await world.call('ayse', 'fieldwork.assignments', { from: 'dün' })).status).toBe(400);
+    expect((await world.call(null, 'fieldwork.assignments')).status).toBe(401);
+  });
+});
+
+describe('a response that came back', () => {
+  test('is read with why, by whom, the questions to look at, and everything that was sent', async () => {
+    const { token } = await audit();
+    const [pictureKey, originalKey] = [randomUUID(), randomUUID()];
+    const finding = { findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'minor' };
+    const [floor, ...others] = fourteenOfTwenty(list);
+    const answers = [{ ...floor, pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] }, ...others];
+    const filled = await sent(token, answers, {
+      findings: [finding],
+      signatures: [{ role: 'auditor', name: 'Ayşe Yılmaz', refused: false }],
+    });
+    for (const key of [pictureKey, originalKey]) {
+      const picture = { token, pictureKey: key, responseKey: filled.responseKey, sha256: sha256(pixel), bytes: pixel };
+      await world.ok('ayse', 'field.putPicture', picture);
+    }
+    await world.encodePictures();
+    const { responseKey } = filled;
+    const read = () => world.ok('ayse', 'fieldwork.response', { responseKey });
+    expect(await read()).toMatchObject({ reason: null, returnedBy: null, marked: [], statusCode: 30, revision: 0 });
+    const { responseId } = await read();
+    const auditPlanAnswerId = responseId * 1000 + 1;
+    await world.ok('ayse', 'audit.return', {
+      responseId,
+      reason: 'Fotoğraf bulanık',
+      answerIds: [auditPlanAnswerId],
+    });
+    const form = await world.ok('ayse', 'field.form', { token });
+    const back = await read();
+    expect(back).toMatchObject({
+      ...{ responseKey, statusCode: 40, reason: 'Fotoğraf bulanık', returnedBy: 'Ayşe Yılmaz' },
+      marked: [list.floor.id],
+      findings: [finding],
+      signatures: [{ role: 'auditor', name: 'Ayşe Yılmaz' }],
+      version: { title: form.version.title },
+    });
+    expect(back.answers).toHaveLength(answers.length);
+    expect(back.answers[0]).toMatchObject({ pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] });
+    expect(back.pictures.map((one: Input) => one.pictureKey).sort()).toEqual([pictureKey, originalKey].sort());
+    expect(back.versionTag.split('.')[0]).toBe(form.versionTag.split('.')[0]);
+    const picture = await world.app.inject({ url: back.pictures[0].url });
+    expect(picture.statusCode).toBe(200);
+  });
+
+  test('is its author’s, the lead’s and the assistant’s, and nobody else’s', async () => {
+    const { id, token } = await audit();
+    const { responseKey } = await sent(token);
+    const status = async (who: Person) => (await world.call(who, 'fieldwork.response', { responseKey })).status;
+    expect([await status('can'), await status('zoe'), await status(null)]).toEqual([404, 404, 401]);
+    await setPlan(id, { lead_auditor_id: world.ids.can.user, assistant_auditor_id: world.ids.can.user });
+    expect([await status('can'), await status('ayse')]).toEqual([200, 200]);
+    await setResponse({ responseKey }, { user_id: null });
+    expect(await status('ayse')).toBe(404);
+  });
+});
+
+describe('the history of a location', () => {
+  test('tells of each question the newest three answers there, with note, severity and small photos', async () => {
+    const place = await a.location();
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [place] });
+    const { token } = await audit({ locationId: place });
+    const say = (title: string, note: string) =>
+      sent(token, [{ questionId: list.floor.id, optionIds: [list.floor.answers[title]], note }]);
+    for (const n of [1, 2, 3, 4]) await say(n === 4 ? 'Hayır' : 'Evet', `Not ${n}`);
+    const other = await audit({ locationId: place });
+    const ask = async (who: Person, asked = other.token) => world.call(who, 'fieldwork.history', { token: asked });
+    const [told] = (await ask('ayse')).body.Data;
+    expect(told).toMatchObject({ questionId: list.floor.id, openActions: [] });
+    expect(told.times.map(({ title, note, severity }: Input) => [title, note, severity])).toEqual([
+      ['No', 'Not 4', 'minor'],
+      ['Yes', 'Not 3', null],
+      ['Yes', 'Not 2', null],
+    ]);
+    // Of another location, and of a survey, nothing is told.
+    const elsewhere = await audit();
+    const times = (await ask('ayse', elsewhere.token)).body.Data.flatMap((one: Input) => one.times as Input[]);
+    expect(times.some((time: Input) => String(time.note).startsWith('Not '))).toBe(false);
+  });
+
+  test('leaves out what does not count: returned, rejected and stored apart', async () => {
+    const place = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [place] });
+    const { token } = await audit({ locationId: place });
+    const filled = await sent(token);
+    const told = async () => (await world.ok('ayse', 'fieldwork.history', { token })).length;
+    expect(await told()).toBeGreaterThan(0);
+    for (const status_code of [40, 60]) {
+      await setResponse(filled, { status_code });
+      expect(await told()).toBe(0);
+    }
+    await setResponse(filled, { status_code: 30, counted: false, late: true });
+    expect(await told()).toBe(0);
+  });
+
+  test('is told to the plan’s auditors and nobody else, although a link may open it to everybody', async () => {
+    const { id, token } = await audit({ answeredBy: 'anyone' });
+    await sent(token);
+    const status = async (who: Person, asked = token) =>
+      (await world.call(who, 'fieldwork.history', { token: asked })).status;
+    expect((await world.call('can', 'field.form', { token })).status).toBe(200);
+    expect([await status('can'), await status('zoe'), await status(null)]).toEqual([404, 404, 401]);
+    await setPlan(id, { assistant_auditor_id: world.ids.can.user });
+    expect(await status('can')).toBe(200);
+    expect(await status('ayse', 'yok')).toBe(404);
+  });
+});
+
+describe('the participant’s own copy', () => {
+  async function copy(plan: Input, answers = fourteenOfTwenty(list), over: Input = {}) {
+    const { token } = await a.openPlan({ checkListId: list.checkListId, ...plan });
+    const filled = (await phone(world, token)).fill({ answers, ...over });
+    const { ReceiptNumber } = await world.ok(null, 'field.submit', filled);
+    const get = (key = filled.responseKey) =>
+      world.call(null, 'field.receiptPdf', { receiptNumber: ReceiptNumber, key }, { 'accept-language': 'tr' });
+    return { get, ReceiptNumber };
+  }
+
+  test('has what was sent, and points only where the plan shows them to everyone', async () => {
+    const findings = [{ findingKey: randomUUID(), title: 'Kapı bozuk', note: 'Sağ kanat', severity: 'minor' }];
+    const shown = await copy({ showScore: 'everyone' }, undefined, { findings });
+    const reply = await shown.get();
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const text = await pdfText(reply.raw);
+    for (const part of [
+      shown.ReceiptNumber,
+      'Zemintemizmi?',
+      'Evet',
+      'Not:Üstrafdağınık',
+      '02.11.2026',
+      'Kapıbozuk',
+      '14/20puan',
+      '4/10',
+    ])
+      expect(text).toContain(part);
+    const hidden = await pdfText((await (await copy({ showScore: 'auditors' })).get()).raw);
+    expect(hidden).toContain('Zemintemizmi?');
+    for (const part of ['puan', '4/10', '%70']) expect(hidden).not.toContain(part);
+  });
+
+  test('is nobody’s without the key of the receipt', async () => {
+    const { get } = await copy({});
+    const { status, body } = await get(randomUUID());
+    expect([status, body.Success]).toEqual([404, false]);
+  });
+
+  test('names nobody where the plan asks for nobody', async () => {
+    const participant = { name: 'Gizem Kara', email: 'gizem@ornek.example' };
+    const text = await pdfText((await (await copy({ identity: 'none' }, undefined, { participant })).get()).raw);
+    expect(text).not.toContain('Gizem');
+  });
+});
+
+test('a receipt says of a response what its submission said: late, incomplete, waiting for photos', async () => {
+  const required = await of.question('Kapılar kapalı mı?', [{ title: 'Evet', score: 10, viewOrder: 0 }], {
+    required: true,
+  });
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [
+      {
+        DepartmentId: await a.standing.department(),
+        ViewOrder: 0,
+        Questions: [
+          { QuestionId: list.floor.id, ViewOrder: 0 },
+          { QuestionId: required.id, ViewOrder: 1, Required: true },
+        ],
+      },
+    ],
+  });
+  const { id, token } = await a.openPlan({ checkListId });
+  const own = await phone(world, token);
+  await setPlan(id, { begins_at: day(-30), ends_at: day(-20) });
+  const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet], pictureKeys: [randomUUID()] }];
+  const filled = own.fill({ answers });
+  const { status, body } = await own.send(filled);
+  expect([status, body.Data.flags]).toEqual([202, ['Late', 'AwaitingPictures', 'Incomplete']]);
+  const read = await world.ok(null, 'field.receipt', {
+    receiptNumber: body.Data.ReceiptNumber,
+    key: filled.responseKey,
+  });
+  expect(read.flags).toEqual(body.Data.flags);
+});
