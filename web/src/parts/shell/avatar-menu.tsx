@@ -1,4 +1,5 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
 import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { endSession, useSession } from '../../client/session.ts';
 import { mayLeave } from '../form/unsaved.ts';
 import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
 import { leaving } from './leaving.ts';
+import { SchemeChoices } from './scheme-menu.tsx';
 import classes from './shell.module.css';
 
 const words = {
@@ -21,6 +23,8 @@ const words = {
 export function AvatarMenu() {
   const say = useSay();
   const user = useSession((state) => state.user);
+  // There the top bar has no room for them.
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   if (user === null) return null;
   const name = `${user.Firstname} ${user.Lastname}`;
   const initials = `${[...user.Firstname][0] ?? ''}${[...user.Lastname][0] ?? ''}`;
@@ -58,6 +62,12 @@ export function AvatarMenu() {
       <MenuAction icon={<IconLanguage size={16} />} to="/language">
         {say(words.language)}
       </MenuAction>
+      {phone && (
+        <>
+          <MenuLine />
+          <SchemeChoices />
+        </>
+      )}
       <MenuLine />
       <MenuAction icon={<IconLogout size={16} />} onClick={() => void signOut()}>
         {say(words.signOut)}

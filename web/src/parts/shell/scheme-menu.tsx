@@ -6,7 +6,7 @@ import { schemes, schemeWord } from './schemes.ts';
 
 export function SchemeMenu() {
   const say = useSay();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme } = useMantineColorScheme();
   const Present = schemes.find((one) => one.value === colorScheme)?.Icon ?? IconSun;
   return (
     <LazyMenu
@@ -17,16 +17,23 @@ export function SchemeMenu() {
         </ActionIcon>
       }
     >
-      {schemes.map(({ value, Icon, label }) => (
-        <MenuAction
-          key={value}
-          icon={<Icon size={16} />}
-          end={colorScheme === value ? <IconCheck size={14} /> : null}
-          onClick={() => setColorScheme(value)}
-        >
-          {say(label)}
-        </MenuAction>
-      ))}
+      <SchemeChoices />
     </LazyMenu>
   );
+}
+
+/** Light, dark or the system's, as items of a menu. */
+export function SchemeChoices() {
+  const say = useSay();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return schemes.map(({ value, Icon, label }) => (
+    <MenuAction
+      key={value}
+      icon={<Icon size={16} />}
+      end={colorScheme === value ? <IconCheck size={14} /> : null}
+      onClick={() => setColorScheme(value)}
+    >
+      {say(label)}
+    </MenuAction>
+  ));
 }

@@ -54,7 +54,9 @@ export function TopBar({ screens, here }: { screens: readonly Screen[]; here: Sc
           <LanguageSwitch />
         </span>
         <span className={classes.bellPlace}>{started && <Bell />}</span>
-        <SchemeMenu />
+        <span className={classes.deskOnly}>
+          <SchemeMenu />
+        </span>
         <AvatarMenu />
       </div>
     </header>
