@@ -86,6 +86,14 @@ export const Statistics = z.object({
   To: instant,
   ...figures,
   Previous: z.object(figures),
+  /** What waits at this moment, whatever the period; of plans past their end that are not finished, the first that ended. */
+  Now: z.object({
+    PendingApproval: z.int(),
+    OldestPendingAt: instant.nullable(),
+    Overdue: z.int(),
+    OldestOverdueAt: instant.nullable(),
+    Returned: z.int(),
+  }),
   Buckets: z.array(z.object({ At: instant, ...figures })),
 });
 
@@ -97,8 +105,27 @@ const byName = z.object({
   /** Included in `Completed`, or not where only approved ones count. */
   PendingApproval: z.int(),
   ...average,
+  /** Of the window before. */
+  Previous: z.object({ Completed: z.int(), AverageScore: points.nullable() }),
+  /** The achievement level that the average reaches, where there is one scale. */
+  Level: z.string().nullable(),
+  /** Of a location. */
+  Latitude: z.number().nullable(),
+  Longitude: z.number().nullable(),
   /** Its achievement levels, lowest first; empty where the projects behind the average have different ones. */
   Levels: z.array(z.object({ min: z.number(), max: z.number() })),
+});
+
+/** By the score, the lowest first; by how many responses there are; or by name. */
+const sortField = z.enum(['score', 'count', 'name']).nullable().optional();
+
+const work = z.object({
+  kind: z.enum(['approval', 'returned', 'assignment']),
+  id,
+  title: z.string(),
+  /** When it was received, or has to be done. */
+  due: instant.nullable(),
+  link: z.string(),
 });
 
 const plans = (path: string, extra: z.ZodRawShape = {}) =>
@@ -122,14 +149,14 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetStatisticsByCustomer',
     access: 'signedIn',
-    request: z.object({ ...paged, period, auditTypeId, onlyApproved }),
+    request: z.object({ ...paged, period, auditTypeId, onlyApproved, sortField }),
     response: page(byName),
   }),
   byLocation: read({
     method: 'GET',
     path: '/admin/Home/GetAuditsByLocation',
     access: 'signedIn',
-    request: z.object({ ...paged, period, auditTypeId, onlyApproved }),
+    request: z.object({ ...paged, period, auditTypeId, onlyApproved, sortField }),
     response: page(byName),
   }),
   waiting: read({
@@ -148,6 +175,14 @@ export const dashboard = {
       /** Which types of plans there are, whatever was asked for. */
       AuditTypeIds: z.array(z.int()),
     }),
+  }),
+  /** What waits for the caller's own hands, at most eight of each, the most pressing first. */
+  work: read({
+    method: 'GET',
+    path: '/admin/Home/GetMyWork',
+    access: 'signedIn',
+    request: z.object({}),
+    response: z.object({ Approvals: z.array(work), Returned: z.array(work), Assignments: z.array(work) }),
   }),
   plansToday: plans('GetAuditPlansOfToday'),
   plansThisWeek: plans('GetAuditPlansOfThisWeek'),

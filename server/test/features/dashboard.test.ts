@@ -28,7 +28,7 @@ describe('statistics', () => {
   test.each(periods)('equal a recount, as do the window before and every bucket: %s', async (period) => {
     const got = await world.ok('ayse', 'dashboard.statistics', { period });
     const window = windowOf(period, now, zone);
-    const { From, To, Previous, Buckets, Period: said, ...figures } = got;
+    const { From, To, Previous, Buckets, Now, Period: said, ...figures } = got;
     expect([said, From, To]).toEqual([period, isoIn(window.from, zone), isoIn(window.to - 1000, zone)]);
     expect(figures).toEqual(recount(period));
     expect(Previous).toEqual(before(period));
@@ -112,7 +112,11 @@ describe('by customer and by location', () => {
       const expected = [...named.values()]
         .map((name) => {
           const { Missed, Approved, ...counted } = recount(period, { own, of: (plan) => nameOf(plan).Id === name.Id });
-          return { ...name, ...counted, Levels: [] };
+          const of = (plan: PlanFacts) => nameOf(plan).Id === name.Id;
+          const { Completed, AverageScore } = before(period, { own, of });
+          const [Latitude, Longitude] = card === 'byLocation' ? [40.98, 29.02] : [null, null];
+          const about = { Level: null, Levels: [], Latitude, Longitude };
+          return { ...name, ...counted, ...about, Previous: { Completed, AverageScore } };
         })
         .filter((row) => row.Planned > 0 || row.Completed > 0);
       const byId = (rows: { Id: number }[]) => rows.toSorted((one, other) => one.Id - other.Id);
@@ -151,8 +155,49 @@ describe('what waits', () => {
       expect(got.AuditTypeIds).toEqual([...new Set(mine.map(({ survey }) => (survey ? 2 : 1)))].sort());
       if (own) continue;
       const filter = auditTypeId === null ? {} : { auditTypeId };
+      const { Now } = await world.ok(person, 'dashboard.statistics', filter);
+      const late = seen.filter((plan) => [10, 20, 40].includes(facts.statusOf(plan)) && now >= plan.endAt + 1000);
+      expect(Now).toMatchObject({ PendingApproval: pending.length, Overdue: late.length });
+      expect([since(Now.OldestPendingAt), since(Now.OldestOverdueAt)]).toEqual([
+        since(got.PendingSince),
+        oldest(late.map(({ endAt }) => endAt)),
+      ]);
       const listed = await world.ok(person, 'plan.list', { statusCode: 70, ...filter });
       expect(listed.TotalItemsCount).toBe(got.Missed);
+    }
+  });
+});
+
+describe('what needs somebody today', () => {
+  test('is what they have to approve, the longest wait first, and no more than eight', async () => {
+    const { Approvals, Returned, Assignments } = await world.ok('ayse', 'dashboard.work');
+    const asked = await world.ok('ayse', 'dashboard.audits', { statusCode: 30, mine: true, pageSize: 100 });
+    const ids = asked.ListItems.map(({ Id }: { Id: number }) => Id);
+    const waits = facts.responses.filter((one) => one.statusCode === 30 && !one.held && !one.awaitingPictures);
+    const oldest = ids
+      .map((id: number) => ({
+        id,
+        at: Math.min(...waits.filter(({ planId }) => planId === id).map(({ receivedAt }) => receivedAt)),
+      }))
+      .filter(({ at }: { at: number }) => Number.isFinite(at))
+      .sort(
+        (one: { at: number; id: number }, other: { at: number; id: number }) => one.at - other.at || one.id - other.id,
+      )
+      .slice(0, 8);
+    expect(oldest).toHaveLength(8);
+    expect(Approvals.map(({ id, due }: { id: number; due: string }) => ({ id, at: Date.parse(due) }))).toEqual(oldest);
+    expect([Returned.length, Assignments.length <= 8]).toEqual([0, true]);
+    // Whoever may approve nothing has nothing to approve.
+    expect((await world.ok('can', 'dashboard.work')).Approvals).toEqual([]);
+  });
+
+  test('customers and locations come by score, by how many responses they have, or by name', async () => {
+    for (const call of ['dashboard.byCustomer', 'dashboard.byLocation']) {
+      const by = async (sortField: string) => (await world.ok('ayse', call, { period: 'yearly', sortField })).ListItems;
+      const counts = (await by('count')).map(({ Completed }: { Completed: number }) => Completed);
+      expect(counts).toEqual(counts.toSorted((one: number, other: number) => other - one));
+      const names = (await by('name')).map(({ Name }: { Name: string }) => Name);
+      expect(names).toEqual(names.toSorted((one: string, other: string) => one.localeCompare(other, 'tr')));
     }
   });
 });
@@ -338,6 +383,6 @@ test('a card asks the database for little: opening, at most two statements, the 
     seen.length = 0;
     await world.ok('ayse', `dashboard.${card}`);
     expect(seen.length, card).toBeGreaterThan(0);
-    expect(seen.length, card).toBeLessThanOrEqual(card === 'quota' ? 4 : 3);
+    expect(seen.length, card).toBeLessThanOrEqual(['quota', 'statistics'].includes(card) ? 4 : 3);
   }
 });

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
 import { companiesToFold } from '../../src/db/to-fold.ts';
 import { countIn, noCounts } from '../../src/facts/question-counts.ts';
+import { eachCounted, noSums } from '../../src/features/analysis/counted.ts';
+import { select } from '../../src/features/analysis/selection.ts';
 import { foldQuestions as foldQuestionsIn } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
@@ -218,6 +220,78 @@ async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Pr
   return [kept, rows.length === 0 ? [] : [{ responses: rows.length, counts }]];
 }
 
+interface AnalysisFigures {
+  sums: ReturnType<typeof noSums>;
+  counts: number[];
+  numbers: [string, number][];
+  days: [string, number][];
+}
+
+const sorted = <Row extends [string, number]>(rows: Iterable<Row>): Row[] =>
+  [...rows].filter(([, n]) => n !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** What an analysis of these days finds by the totals, and counted anew from each response. */
+async function analysed(
+  db: Db,
+  from: string | null,
+  to: string | null,
+  onlyApproved: boolean,
+): Promise<AnalysisFigures[]> {
+  const standings = onlyApproved ? [50] : [30, 50];
+  const { rows: zoned } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
+  const selection = await select(db, sql`t.id = any(${plans})`, { from, to }, standings);
+  const empty = (): AnalysisFigures => ({ sums: noSums(), counts: noCounts(version), numbers: [], days: [] });
+  const add = (figures: AnalysisFigures, counts: readonly number[], sums: AnalysisFigures['sums'], sign = 1): void => {
+    for (const [place, count] of counts.entries()) figures.counts[place] = (figures.counts[place] ?? 0) + count;
+    for (const key of Object.keys(figures.sums) as (keyof typeof sums)[]) figures.sums[key] += sign * sums[key];
+  };
+  const kept = empty();
+  const [numbers, days] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (map: Map<string, number>, key: string, n: number) => map.set(key, (map.get(key) ?? 0) + n);
+  await eachCounted(db, selection, zoned[0]?.zone as string, {
+    part: (part) => add(kept, part.counts, part),
+    number: (questionId, value, answers) => count(numbers, `${questionId} ${value}`, answers),
+    day: (day, { responses }) => count(days, day, responses),
+  });
+  kept.numbers = sorted(numbers);
+  kept.days = sorted(days);
+
+  const { rows } = await sql<{
+    answers: RawAnswer[];
+    day: string;
+    pending: boolean;
+    percent: number | null;
+    earned: number;
+    max: number;
+  }>`
+    select coalesce(r.answers, r.raw -> 'answers') as answers, to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD') as day,
+      r.status_code = 30 as pending, r.percent, r.earned, r.max
+    from response r, company c where r.plan_id = any(${plans}) and r.status_code = any(${standings}) and not r.awaiting_pictures
+      and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated))`.execute(db);
+  const truth = empty();
+  const [trueNumbers, trueDays] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { answers, day, pending, percent, earned, max } of rows) {
+    if ((from !== null && day < from) || (to !== null && day > to)) continue;
+    const counts = noCounts(version);
+    countIn(counts, version, answers, 1, (questionId, value) => count(trueNumbers, `${questionId} ${value}`, 1));
+    const scored = percent === null ? 0 : 1;
+    add(truth, counts, { responses: 1, pending: pending ? 1 : 0, scored, percents: percent ?? 0, earned, max });
+    count(trueDays, day, 1);
+  }
+  truth.numbers = sorted(trueNumbers);
+  truth.days = sorted(trueDays);
+  return [kept, truth];
+}
+
+/** All of time, whole months, and days that cut a month at both ends or at one. */
+const ranges = [
+  [null, null],
+  ['2026-03-01', '2026-06-30'],
+  ['2026-02-11', '2026-09-17'],
+  ['2026-04-09', '2026-04-21'],
+  [null, '2026-05-05'],
+] as const;
+
 /** Everything that `work` reads is of one snapshot. */
 async function inSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const client = await world.pool.connect();
@@ -239,6 +313,10 @@ const expectExact = (): Promise<void> =>
         const [kept, recounted] = await questionCounts(db, planId, onlyApproved);
         expect(kept).toEqual(recounted);
       }
+    }
+    for (const [at, [from, to]] of ranges.entries()) {
+      const [kept, truth] = await analysed(db, from, to, at % 2 === 1);
+      expect(kept, `analysis from ${from} to ${to}`).toEqual(truth);
     }
   });
 

@@ -11,6 +11,7 @@ import { latestAudits, plansOfPeriod } from './plans.ts';
 import type { Paged } from './scope.ts';
 import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
 import { waiting } from './waiting.ts';
+import { workOf } from './work.ts';
 
 /** Every card is answered by one statement. */
 
@@ -50,6 +51,7 @@ export const dashboard: HandlersOf<typeof calls> = {
   byCustomer: (input, { db, who, now }) => breakdown(byCustomer, input, db, who, now),
   byLocation: (input, { db, who, now }) => breakdown(byLocation, input, db, who, now),
   waiting: (input, { db, who }) => waiting(input, db, who),
+  work: (_input, { db, who }) => workOf(db, who),
   plansToday: (input, { db, who, now }) => plansOfPeriod('daily', input, db, who, now),
   plansThisWeek: (input, { db, who, now }) => plansOfPeriod('weekly', input, db, who, now),
   plansThisMonth: (input, { db, who, now }) => plansOfPeriod('monthly', input, db, who, now),

@@ -1,5 +1,6 @@
 import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
+import { levelFor, meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { localizedOrder } from '../../db/language.ts';
@@ -24,6 +25,7 @@ import {
   sums,
   within,
 } from './scope.ts';
+import { stocksNow } from './waiting.ts';
 
 /** Figures of a period, one statement per card. Plans count by their begin, responses by when they were received. */
 
@@ -73,20 +75,15 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
   ...average(row),
 });
 
-/** The type to narrow to; null where all plans are of it, whose totals together are read faster. */
-async function typeAsked(db: ReadDb, auditTypeId: number | null | undefined): Promise<number | null> {
-  if (auditTypeId === null || auditTypeId === undefined) return null;
-  const { rows } = await sql<{ mixed: boolean }>`
-    select exists (select from plan t where t.audit_type_id <> ${auditTypeId}) as mixed`.execute(db);
-  return rows[0]?.mixed === false ? null : auditTypeId;
-}
-
 /** The window's buckets plus, as one more, the whole window before it; each is a range of plans and one of totals. */
 export async function statistics({ period, onlyApproved, ...subject }: Asked, db: ReadDb, who: Who, now: number) {
   const asked = chosenPeriod(period);
   const zone = who.companyTimeZone;
   const reach = reachOf(who);
-  const narrowed = subjectOf({ ...subject, auditTypeId: await typeAsked(db, subject.auditTypeId) });
+  const stocks = await stocksNow(subject, db, who);
+  // Where all plans are of the type asked for, their totals together are read, which is faster.
+  const isMixed = stocks.types.some((type) => type !== subject.auditTypeId);
+  const narrowed = subjectOf({ ...subject, auditTypeId: isMixed ? subject.auditTypeId : null });
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
   const grains = grainsOf[asked];
@@ -118,6 +115,7 @@ export async function statistics({ period, onlyApproved, ...subject }: Asked, db
     To: isoIn(window.to - 1000, zone),
     ...figures(each.reduce(add, none), onlyApproved),
     Previous: figures(previous, onlyApproved),
+    Now: stocks.now,
     Buckets: buckets.map(({ from }, index) => ({
       At: isoIn(from, zone),
       ...figures(each[index] ?? none, onlyApproved),
@@ -125,15 +123,23 @@ export async function statistics({ period, onlyApproved, ...subject }: Asked, db
   };
 }
 
-export const byCustomer = { table: 'customer', column: 't.customer_id' };
-export const byLocation = { table: 'location', column: 't.location_id' };
+const nowhere = sql`null::float8 as latitude, null::float8 as longitude`;
 
-type Levels = { min: number; max: number }[];
+export const byCustomer = { table: 'customer', column: 't.customer_id', place: nowhere };
+export const byLocation = { table: 'location', column: 't.location_id', place: sql`x.latitude, x.longitude` };
+
+type Levels = { min: number; max: number; name: string }[];
+
+/** Whether projects have one scale: the same bounds, whatever the levels are called. */
+function scaleOf(scales: readonly Levels[]): Levels {
+  const bounds = new Set(scales.map((levels) => JSON.stringify(levels.map(({ min, max }) => [min, max]))));
+  return bounds.size === 1 ? (scales[0] ?? []) : [];
+}
 
 /** The different scales of a group's projects, each lowest level first. */
 const levelsOfProjects: RawBuilder<unknown> = sql`(
   select coalesce(jsonb_agg(distinct scale.levels), '[]') from unnest(groups.projects) as of (id) cross join lateral (
-    select coalesce(jsonb_agg(jsonb_build_object('min', v.min, 'max', v.max) order by v.min), '[]') as levels
+    select coalesce(jsonb_agg(jsonb_build_object('min', v.min, 'max', v.max, 'name', localized(v.name, v.locales)) order by v.min), '[]') as levels
     from level v where v.project_id = of.id) scale)`;
 
 const summed: RawBuilder<unknown> = sql.join(
@@ -142,10 +148,39 @@ const summed: RawBuilder<unknown> = sql.join(
   ),
 );
 
-/** Customers or locations with anything planned or received in the window, the lowest mean first. */
+const orders = {
+  score: sql`percents::numeric / nullif(scored, 0) nulls last, planned desc,`,
+  count: sql`pending + approved desc, planned desc,`,
+  name: sql``,
+};
+
+interface Broken extends Asked, Paged {
+  sortField?: keyof typeof orders | null | undefined;
+}
+
+interface BrokenRow extends Row {
+  total: number;
+  id: number | null;
+  name: string;
+  levels: Levels[];
+  latitude: number | null;
+  longitude: number | null;
+  before_pending: number;
+  before_approved: number;
+  before_scored: number;
+  before_percents: Sums['percents'];
+}
+
+const summedBefore: RawBuilder<unknown> = sql.join(
+  ['pending', 'approved', 'scored', 'percents'].map(
+    (name) => sql`coalesce(sum(earlier.${sql.id(name)}), 0)::bigint as ${sql.id(`before_${name}`)}`,
+  ),
+);
+
+/** Customers or locations with anything planned or received in the window, the lowest mean first unless asked otherwise. */
 export async function breakdown(
-  { table, column }: typeof byCustomer,
-  { period, auditTypeId, onlyApproved, ...paged }: Asked & Paged,
+  { table, column, place }: typeof byCustomer,
+  { period, auditTypeId, onlyApproved, sortField, ...paged }: Broken,
   db: ReadDb,
   who: Who,
   now: number,
@@ -159,25 +194,31 @@ export async function breakdown(
   const narrowed = subjectOf({ auditTypeId });
   const plans = plansWithin(reach, narrowed);
   const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plans);
+  const past = wallsOf(previousWindow(asked, now, zone), zone, grain);
+  const earlier = received(sql`${grain}`, sql`${past.from}::timestamp`, sql`${past.to}::timestamp`, plans);
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
-  const order = sql`percents::numeric / nullif(scored, 0) nulls last, planned desc, ${localizedOrder(sql`name`)}, id`;
-  const { rows } = await sql<Row & { total: number; id: number | null; name: string; levels: Levels[] }>`
+  const order = sql`${orders[sortField ?? 'score']} ${localizedOrder(sql`name`)}, id`;
+  const { rows } = await sql<BrokenRow>`
     with ${fresh(plans)}, received as (
       select x.plan_id, ${sums(onlyApproved)} from ${parts} x group by x.plan_id having sum(x.responses) > 0
+    ), earlier as (
+      select x.plan_id, ${sums(onlyApproved)} from ${earlier} x group by x.plan_id having sum(x.responses) > 0
     ), groups as (
       select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned,
-        array_agg(distinct t.project_id) filter (where received.plan_id is not null) as projects, ${summed}
-      from plan t left join received on received.plan_id = t.id
-      where (received.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${narrowed ?? sql`true`}
+        array_agg(distinct t.project_id) filter (where received.plan_id is not null) as projects, ${summed}, ${summedBefore}
+      from plan t left join received on received.plan_id = t.id left join earlier on earlier.plan_id = t.id
+      where (received.plan_id is not null or earlier.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${narrowed ?? sql`true`}
       group by 1
+      having count(received.plan_id) > 0 or count(*) filter (where ${begun}) > 0
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (
-      select groups.*, x.name, ${levelsOfProjects} as levels from groups join ${sql.table(table)} x using (id) order by ${order} ${limits(paged)}
+      select groups.*, x.name, ${place}, ${levelsOfProjects} as levels from groups join ${sql.table(table)} x using (id) order by ${order} ${limits(paged)}
     ) page on true
     order by ${order}`.execute(db);
   return {
     ListItems: rows.flatMap((row) => {
       if (row.id === null) return [];
+      const scale = scaleOf(row.levels);
       const { Planned, Completed, PendingApproval, AverageScore, Earned, Max } = figures(row, onlyApproved);
       return {
         Id: row.id,
@@ -188,7 +229,14 @@ export async function breakdown(
         AverageScore,
         Earned,
         Max,
-        Levels: row.levels.length === 1 ? (row.levels[0] ?? []) : [],
+        Previous: {
+          Completed: completed({ ...row, pending: row.before_pending, approved: row.before_approved }, onlyApproved),
+          AverageScore: meanOf(row.before_percents, row.before_scored),
+        },
+        Level: levelFor(AverageScore, scale, false)?.name ?? null,
+        Latitude: row.latitude,
+        Longitude: row.longitude,
+        Levels: scale.map(({ min, max }) => ({ min, max })),
       };
     }),
     TotalItemsCount: rows[0]?.total ?? 0,

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { heldResponse, pendingCount, planStatus } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, pendingCount, planStatus } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
-import { isOfType, planned, plansOf, reachOf } from './scope.ts';
-
-interface Asked {
-  auditTypeId?: number | null | undefined;
-}
+import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
 interface Row {
   pending: number;
@@ -14,27 +10,39 @@ interface Row {
   pending_since: string | null;
   missed: number;
   missed_since: string | null;
+  overdue: number;
+  overdue_since: string | null;
+  returned: number;
   types: number[];
+  all_types: number[];
 }
 
 /**
  * What waits at this moment, whatever the period: the plans that the list shows under the same status, and how old the oldest
  * case is.
  */
-export async function waiting({ auditTypeId = null }: Asked, db: ReadDb, who: Who) {
+async function stocksOf(subject: Subject, db: ReadDb, who: Who): Promise<Row> {
   const mine = sql`${planned} and ${plansOf(reachOf(who))}`;
   const { rows } = await sql<Row>`
     with states as materialized (
-      select t.id, t.ends_at, ${planStatus()} as code from plan t where ${mine} and ${isOfType(auditTypeId)}
+      select t.id, t.ends_at, ${planStatus()} as code from plan t where ${mine} and ${subjectOf(subject) ?? sql`true`}
     )
     select coalesce((select sum(${pendingCount('s')}) from states s where s.code = 30), 0)::int as pending,
       count(*) filter (where code = 30)::int as pending_plans,
       (select min(r.received_at) from response r join states s on s.id = r.plan_id
         where r.status_code = 30 and s.code = 30 and not ${heldResponse()}) as pending_since,
       count(*) filter (where code = 70)::int as missed, min(ends_at) filter (where code = 70) as missed_since,
-      (select coalesce(array_agg(distinct t.audit_type_id order by t.audit_type_id), '{}') from plan t where ${mine}) as types
+      count(*) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)})::int as overdue,
+      min(ends_at) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)}) as overdue_since,
+      (select count(*)::int from response r join states s on s.id = r.plan_id where r.status_code = 40) as returned,
+      (select coalesce(array_agg(distinct t.audit_type_id order by t.audit_type_id), '{}') from plan t where ${mine}) as types,
+      (select coalesce(array_agg(distinct t.audit_type_id), '{}') from plan t) as all_types
     from states`.execute(db);
-  const row = rows[0] as Row;
+  return rows[0] as Row;
+}
+
+export async function waiting(subject: Subject, db: ReadDb, who: Who) {
+  const row = await stocksOf(subject, db, who);
   return {
     PendingApproval: row.pending,
     PendingPlans: row.pending_plans,
@@ -43,4 +51,17 @@ export async function waiting({ auditTypeId = null }: Asked, db: ReadDb, who: Wh
     MissedSince: row.missed_since,
     AuditTypeIds: row.types,
   };
+}
+
+/** The same beside the figures of a period, and of which types there are plans at all. */
+export async function stocksNow(subject: Subject, db: ReadDb, who: Who) {
+  const row = await stocksOf(subject, db, who);
+  const now = {
+    PendingApproval: row.pending,
+    OldestPendingAt: row.pending_since,
+    Overdue: row.overdue,
+    OldestOverdueAt: row.overdue_since,
+    Returned: row.returned,
+  };
+  return { now, types: row.all_types };
 }

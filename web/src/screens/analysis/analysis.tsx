@@ -1,6 +1,7 @@
-import { Switch } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { analysis } from '@sahada/contract/analysis';
+import { auditTypeIds } from '@sahada/contract/codes';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
@@ -19,12 +20,29 @@ import { words } from './words.ts';
 export default function Analysis() {
   const say = useSay();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
-  const { list, asked } = useFilters();
+  const { list, asked, type } = useFilters();
   const [onlyApproved, setOnlyApproved] = useOnlyApproved();
-  const bar = { row: analysis.survey, filters, list, fixed: { statusCodes: null, onlyApproved: null } };
+  const bar = {
+    row: analysis.survey,
+    filters,
+    list,
+    fixed: { statusCodes: null, onlyApproved: null, auditTypeId: null },
+  };
   return (
     <>
       <PageHeader title={say(words.title)}>
+        {type !== null && (
+          <SegmentedControl
+            size="sm"
+            aria-label={say(words.kind)}
+            value={String(type)}
+            onChange={(value) => list.go({ filters: { auditTypeId: [value] } })}
+            data={[
+              { value: String(auditTypeIds.audit), label: say(words.audits) },
+              { value: String(auditTypeIds.survey), label: say(words.surveys) },
+            ]}
+          />
+        )}
         <Switch
           size="sm"
           label={say(words.onlyApproved)}
@@ -34,7 +52,7 @@ export default function Analysis() {
       </PageHeader>
       <div className={classes.filters}>{phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}</div>
       <ScreenTabs
-        keep={filterKeys}
+        keep={filterKeys.filter((key) => key !== 'auditTypeId')}
         tabs={[
           { name: 'survey', label: words.survey, panel: <SurveyTab asked={asked} /> },
           { name: 'checklist', label: words.checklist, panel: <ChecklistTab asked={asked} /> },

@@ -1,8 +1,11 @@
 import { analysis, analysisFilters } from '@sahada/contract/analysis';
-import { auditTypeIds } from '@sahada/contract/codes';
+import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
+import { dashboard } from '@sahada/contract/dashboard';
 import { lookup } from '@sahada/contract/lookup';
 import { useMemo } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
+import { useRead } from '../../client/use.ts';
 import type { Filter } from '../../parts/list/columns.ts';
 import { type ListState, useListState } from '../../parts/list/list-state.ts';
 import { words } from './words.ts';
@@ -14,15 +17,6 @@ export const filters: readonly Filter[] = [
   { field: 'locationIds', label: words.location, kind: 'lookup', row: lookup.locations },
   { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },
   { field: 'checkListId', label: words.list, kind: 'lookup', row: lookup.checklists },
-  {
-    field: 'auditTypeId',
-    label: words.type,
-    kind: 'choice',
-    options: [
-      { value: auditTypeIds.audit, label: words.audits },
-      { value: auditTypeIds.survey, label: words.surveys },
-    ],
-  },
   { field: 'auditorIds', label: words.auditor, kind: 'lookup', row: lookup.users },
   { field: 'auditId', label: words.plan, kind: 'lookup', row: lookup.plans },
 ];
@@ -32,16 +26,31 @@ export const filterKeys = Object.keys(analysisFilters);
 /** What the calls of all tabs are asked, from the address. */
 export type Asked = Record<string, unknown> & { dateFrom?: string; dateTo?: string };
 
-/** The filters as the chips read and change them, and as the calls take them. */
-export function useFilters(): { list: ListState; asked: Asked } {
+/** Which of both there are; none until it is known. */
+function useTypes(): readonly number[] {
+  const read = useRead(dashboard.waiting, {}, { freshSeconds: 600, announce: 'none' });
+  return read.data?.AuditTypeIds ?? [];
+}
+
+/**
+ * The filters as the chips read and change them, and as the calls take them. Audits and surveys are never mixed where there are
+ * both: without a choice the tab says which it is about.
+ */
+export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId | null } {
   const list = useListState(analysis.survey);
+  const { query } = useAddress<{ tab?: string }>();
+  const hasBoth = useTypes().length > 1;
   const [onlyApproved] = useOnlyApproved();
+  const usual = query.tab === undefined ? auditTypeIds.survey : auditTypeIds.audit;
+  const chosen = list.filters.auditTypeId?.[0] as AuditTypeId | undefined;
+  const isNarrow = list.filters.auditId !== undefined || query.tab === 'plans';
+  const type = chosen ?? (hasBoth && !isNarrow ? usual : null);
   const key = JSON.stringify(list.input);
   const asked = useMemo(() => {
     const { page: _, pageSize: __, searchText: ___, ...own } = JSON.parse(key) as Record<string, unknown>;
-    return { ...own, onlyApproved };
-  }, [key, onlyApproved]);
-  return { list, asked };
+    return { ...own, ...(type === null ? {} : { auditTypeId: type }), onlyApproved };
+  }, [key, type, onlyApproved]);
+  return { list, asked, type: hasBoth ? type : null };
 }
 
 const textOf = (value: unknown): string => [value].flat().join(',');

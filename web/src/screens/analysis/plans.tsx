@@ -13,7 +13,7 @@ import { words } from './words.ts';
 type Data = OutputOf<typeof analysis.plans>;
 
 /** Named, so that the list offers no filter beside those of the screen. */
-const unasked = Object.fromEntries(filterKeys.map((key) => [key, null]));
+const unasked = { ...Object.fromEntries(filterKeys.map((key) => [key, null])), date: null };
 
 /** Sorted as the list of plans is; the customer first, since that is what it is about. */
 const columns: Column<PlanItem>[] = [

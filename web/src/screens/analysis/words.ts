@@ -6,6 +6,7 @@ export const words = {
   checklist: say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
   comparison: say({ tr: 'Karşılaştırma', en: 'Comparison' }),
   calibration: say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
+  kind: say({ tr: 'Denetim ya da anket', en: 'Audits or surveys' }),
   plans: say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
   onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
   // Filters
@@ -139,7 +140,10 @@ export const words = {
     en: 'Each auditor’s scores are compared with the mean of the others at the same location and checklist within twelve months. The line is the 95 % interval: where it leaves zero out, the difference is hardly chance.',
   }),
   difference: say({ tr: 'Diğerlerinden farkı', en: 'Difference from the others' }),
-  fewAudits: say({ tr: 'En az 5 denetim gerekir', en: 'Five audits are needed' }),
+  fewAudits: say({
+    tr: 'Karşılaştırılabilen en az 5 denetim gerekir',
+    en: 'At least five audits that can be compared are needed',
+  }),
   interval: say({ tr: '{low} ile {high} puan arası', en: '{low} to {high} points' }),
   places: say({ tr: 'Karşılaştırılan yer', en: 'Places compared' }),
   auditCount: say({ tr: 'Denetim', en: 'Audits' }),

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { mayApprove } from '../../facts/plan-facts.ts';
+import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
+import { linkOf } from '../../facts/plan-table.ts';
+import type { Who } from '../../who.ts';
+import { isApproverOf, planned } from './scope.ts';
+
+type Kind = 'approval' | 'returned' | 'assignment';
+
+interface Row {
+  kind: Kind;
+  id: number;
+  title: string;
+  due: string | null;
+  token: string | null;
+}
+
+/** So many of each kind. */
+const most = 8;
+
+const title = sql`localized(t.definition, t.locales, 'definition') as title`;
+
+/**
+ * What needs the reader today: plans that await their approval, the longest wait first; their responses that were returned; plans on the
+ * air that they lead or assist and that are not finished, the soonest end first.
+ */
+export async function workOf(db: ReadDb, { userId }: Who) {
+  const { rows } = await sql<Row>`
+    (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
+     from plan t cross join lateral (
+       select min(r.received_at) as since from response r
+       where r.plan_id = t.id and r.status_code = 30 and not r.awaiting_pictures and not ${heldResponse()}) w
+     where ${planned} and w.since is not null and ${isApproverOf(userId)}
+       and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
+     order by w.since, t.id limit ${sql.lit(most)})
+    union all
+    (select 'returned', r.id, ${title}, t.ends_at, t.link_token
+     from response r join plan t on t.id = r.plan_id
+     where r.status_code = 40 and r.user_id = ${userId} and t.cancelled_at is null
+     order by t.ends_at, r.id limit ${sql.lit(most)})
+    union all
+    (select 'assignment', t.id, ${title}, t.ends_at, t.link_token
+     from plan t
+     where ${planned} and t.published and (t.lead_auditor_id = ${userId} or t.assistant_auditor_id = ${userId})
+       and t.audit_type_id = 1 and not ${isOver(sql`t.ends_at + interval '24 hours' * t.grace_days`)}
+       and ${planStatus()} in (10, 20)
+     order by t.ends_at, t.id limit ${sql.lit(most)})`.execute(db);
+  const of = (wanted: Kind) =>
+    rows
+      .filter(({ kind }) => kind === wanted)
+      .map(({ token, ...row }) => ({
+        ...row,
+        link: wanted === 'approval' ? `/audit/audit-details/${row.id}` : linkOf(token),
+      }));
+  return { Approvals: of('approval'), Returned: of('returned'), Assignments: of('assignment') };
+}
