@@ -225,10 +225,11 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
   }
 }
 
-/** A draft goes on in its language; a new form begins in the person's own, or else in the form's. */
+/** A draft goes on in its language; any other page of a form is in the person's own, or else in the form's. */
 function languageToShow(view: View): Language | null {
   if (view.at === 'fill') return languageOf(view.fill.state().response.languageId);
-  return view.at === 'welcome' ? (chosenLanguage() ?? languageOf(view.form.form.defaultLanguageId)) : null;
+  const form = 'form' in view ? view.form : null;
+  return form && (chosenLanguage() ?? languageOf(form.form.defaultLanguageId));
 }
 
 function useRememberDraftLanguage(view: View, language: Language) {
