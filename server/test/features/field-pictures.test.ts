@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,6 +105,59 @@ describe('a photo in parts', () => {
     expect((await own.put({ ...picture, offset: 100_000 + part, end: bytes.length })).body.Data.complete).toBe(true);
     expect(await own.progress(pictureKey)).toBe(bytes.length);
     expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.complete).toBe(true);
+  });
+
+  test('of 5 MB arrives whole although its way is cut at 80 places, and no cut costs more than its own part', async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.app.server.address() as AddressInfo;
+    const { pictureKey, responseKey } = await naming(own);
+    const noise = Buffer.alloc(5_000_000);
+    for (let at = 0; at < noise.length; at++) noise[at] = (at * 31) % 251;
+    const bytes = Buffer.concat([await photo(40, 30), noise]);
+    const hash = sha256(bytes);
+    const size = Math.ceil(bytes.length / 80);
+    /** Sends a part and, with `upTo`, breaks the connection after so many of its bytes; gives the number of bytes sent. */
+    const sendPart = async (offset: number, upTo?: number): Promise<number> => {
+      const end = Math.min(offset + size, bytes.length);
+      const sent = bytes.subarray(offset, upTo === undefined ? end : offset + upTo);
+      const socket = connectTo(port, '127.0.0.1');
+      await once(socket, 'connect');
+      const head = [
+        `PUT /api/field/pictures/${pictureKey} HTTP/1.1`,
+        'host: localhost',
+        'content-type: image/jpeg',
+        `content-length: ${end - offset}`,
+        `x-token: ${own.token}`,
+        `x-response-key: ${responseKey}`,
+        `x-sha256: ${hash}`,
+        `x-offset: ${offset}`,
+        `x-size: ${bytes.length}`,
+        'connection: close',
+      ];
+      await new Promise((written) =>
+        socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), sent]), written),
+      );
+      if (upTo !== undefined) socket.destroy();
+      else await Promise.all([once(socket.resume(), 'end')]);
+      return sent.length;
+    };
+    let sent = 0;
+    for (let offset = 0, place = 0; offset < bytes.length; place++) {
+      sent += await sendPart(offset, 1 + ((place * 7919) % (Math.min(size, bytes.length - offset) - 1)));
+      expect((await own.progress(pictureKey)) ?? 0, `after the cut at place ${place}`).toBe(offset);
+      sent += await sendPart(offset);
+      const there = await own.progress(pictureKey);
+      expect(there).toBe(Math.min(offset + size, bytes.length));
+      offset = there ?? 0;
+    }
+    expect(sent).toBeLessThanOrEqual(bytes.length + 80 * size);
+    expect((await stored(pictureKey))?.arrived_at).not.toBeNull();
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ hash: string }>`
+        select encode(sha256(string_agg(t.bytes, ''::bytea order by t.begins_at_byte)), 'hex') as hash
+        from picture p join picture_part t on t.picture_id = p.id where p.picture_key = ${pictureKey}`.execute(db),
+    );
+    expect(rows).toEqual([{ hash }]);
   });
 
   test('starts over when its hash is wrong', async () => {
