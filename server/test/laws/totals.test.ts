@@ -90,6 +90,17 @@ const writes: Write[] = [
   (db, pick) =>
     sql`update response set status_code = 30 where id in ${some(pick, sql`status_code in (40, 50)`)}`.execute(db),
   (db, pick) => sql`update response set counted = true where id in ${some(pick, sql`not counted`)}`.execute(db),
+  // A correction, which is told by what was sent; and the other of two contents, which waits for its pictures.
+  (db, pick) =>
+    sql`
+    update response set status_code = 30, revision = revision + 1, raw = ${JSON.stringify({ answers: answersOf(pick) })}::json,
+      answers = null, earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, level_name = null
+    where id in ${some(pick, sql`status_code = 40`)}`.execute(db),
+  (db, pick) =>
+    sql`
+    update response set raw = ${JSON.stringify({ answers: answersOf(pick) })}::json, answers = null,
+      awaiting_pictures = ${pick(3) === 0}, earned = ${pick(1000)}, percent = ${pick(10_000)}
+    where id in ${some(pick, sql`status_code in (30, 40)`)}`.execute(db),
   (db, pick) =>
     sql`
     update response set answers = ${JSON.stringify(answersOf(pick))}::json, earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, critical = not critical
