@@ -173,7 +173,7 @@ export const messagesOfPlans = {
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: review,
-    manyLink: '/auditlist',
+    manyLink: '/reviews',
   }),
   'response.approved': message({
     title: say({ tr: 'Yanıtınız onaylandı', en: 'Response approved' }),

@@ -17,7 +17,7 @@ const plan = name(labels.plan, 'Aylık mağaza denetimi');
 const place = name(labels.place, 'Kadıköy Şube');
 const reason = prose(labels.reason, 'Soğuk oda fotoğrafı bulanık, yeniden çekin.');
 const toForm = link(labels.open, '/s/');
-const toReview = link(labels.open, '/auditlist');
+const toReview = link(labels.open, '/reviews');
 
 const author = say({
   tr: 'Yanıtı dolduran; pasifse planın baş denetçisi, o da pasifse yardımcısı',
@@ -86,7 +86,7 @@ export const messagesOfReviews = {
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: review,
-    manyLink: '/auditlist',
+    manyLink: '/reviews',
   }),
   'response.rejected': message({
     title: say({ tr: 'Yanıt reddedildi', en: 'Response rejected' }),
@@ -143,6 +143,6 @@ export const messagesOfReviews = {
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: review,
-    manyLink: '/auditlist',
+    manyLink: '/reviews',
   }),
 } as const satisfies Record<string, Message>;

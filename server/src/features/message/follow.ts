@@ -60,7 +60,7 @@ const roles = {
 };
 
 const toDetails = ({ id }: Plan): string => `/audit/audit-details/${id}`;
-const toResponse = ({ id }: Plan, responseId: number): string => `/audit/audit-details/${id}?response=${responseId}`;
+const toResponse = (responseId: number): string => `/reviews/${responseId}`;
 /** Whoever fills it in goes to the form, where their task is. */
 const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/${plan.link_token}`);
 
@@ -149,7 +149,7 @@ async function responseChanged(db: Db, event: Event, planOf: (id: number) => Pro
   if (response === null || status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
   if (plan === null) return;
-  const fields = { responses: 1, plan: plan.definition, place: plan.place, link: toResponse(plan, row) };
+  const fields = { responses: 1, plan: plan.definition, place: plan.place, link: toResponse(row) };
   const sent = { ...fields, link: toForm(plan) };
   const reason = response.reason ?? '';
   const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];

@@ -121,7 +121,13 @@ export interface TextareaFieldProps<V> extends TextFieldProps<V> {
   rows?: number;
 }
 
-export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...props }: TextareaFieldProps<V>) {
+export function TextareaField<V>({
+  rows = 3,
+  locales,
+  localeKey = 'name',
+  autoFocus,
+  ...props
+}: TextareaFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
   const text = locale?.value ?? (value as string | null | undefined) ?? '';
@@ -135,6 +141,7 @@ export function TextareaField<V>({ rows = 3, locales, localeKey = 'name', ...pro
         autosize
         minRows={rows}
         maxRows={12}
+        data-autofocus={autoFocus === true ? true : undefined}
         lang={locale?.lang}
         value={text}
         onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}

@@ -79,7 +79,10 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
 
   return (
     <div className={classes.bar}>
-      <section className={classes.barInner} data-done={statusCode === statuses.Approved || undefined}>
+      <section
+        className={`${classes.barInner} ${own.decide}`}
+        data-done={statusCode === statuses.Approved || undefined}
+      >
         {statusCode === statuses.Approved ? (
           <IconCircleCheck size={20} stroke={1.8} aria-hidden />
         ) : (

@@ -38,8 +38,8 @@ export const reviewWords = {
   }),
   inForce: say({ tr: 'Geçerli olan', en: 'In force' }),
   other: say({ tr: 'Diğeri · {at}', en: 'The other · {at}' }),
-  choose: say({ tr: 'Bunu geçerli kıl', en: 'Make this one count' }),
-  chooseTitle: say({ tr: 'Bu içerik geçerli olsun mu?', en: 'Make this content count?' }),
+  choose: say({ tr: 'Diğerini geçerli kıl', en: 'Make the other one count' }),
+  chooseTitle: say({ tr: 'Diğer içerik geçerli olsun mu?', en: 'Make the other content count?' }),
   chooseUnder: say({
     tr: 'Puan yeniden hesaplanır. Şu an geçerli olan içerik saklanır, istenirse yeniden seçilebilir.',
     en: 'The score is computed anew. The present content is kept and can be chosen again.',
