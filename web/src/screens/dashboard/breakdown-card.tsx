@@ -2,17 +2,24 @@ import type { AuditTypeId } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
 import { IconBuildingStore, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Track } from '../../parts/chart/track.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
-import { Card, Loaded, More } from './card.tsx';
+import { Card, Choices, Loaded, More } from './card.tsx';
 import classes from './lists.module.css';
 import type { Period } from './view.ts';
 import { words } from './words.ts';
+
+const LocationMap = fetched(async () => (await import('./location-map.tsx')).LocationMap);
+
+/** So many locations are on the map. */
+const mostPlaces = 100;
 
 const kinds = {
   customer: { row: dashboard.byCustomer, title: words.byCustomer, filter: 'customerId', icon: IconBuildingStore },
@@ -35,7 +42,10 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
   const say = useSay();
   const format = useFormat();
   const reach = useReach();
-  const [pageSize, setPageSize] = useState(6);
+  const [listed, setPageSize] = useState(6);
+  const { query, change } = useAddress<{ places?: string }>();
+  const isMap = kind === 'location' && query.places === 'map';
+  const pageSize = isMap ? mostPlaces : listed;
   const read = useRead(
     row,
     { period, auditTypeId, onlyApproved, pageSize },
@@ -43,8 +53,34 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
   );
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
+  /** Against the window before, where both have a score. */
+  const changeOf = ({ AverageScore, Previous }: (typeof items)[number]): string[] => {
+    if (AverageScore === null || Previous.AverageScore === null) return [];
+    const change = Math.round((AverageScore - Previous.AverageScore) * 10) / 10;
+    if (change === 0) return [say(words.same)];
+    return [say(change > 0 ? words.pointsMore : words.pointsFewer, { n: format.number(Math.abs(change), 1) })];
+  };
+  const targetOf = (id: number) =>
+    reach('/auditlist') ? { path: '/auditlist', search: { ...search, [filter]: String(id) } } : undefined;
   return (
-    <Card title={say(title)} place={kind} busy={busy}>
+    <Card
+      title={say(title)}
+      place={kind}
+      busy={busy}
+      end={
+        kind === 'location' ? (
+          <Choices
+            label={say(words.drawnAs)}
+            value={isMap ? 'map' : 'list'}
+            onChange={(value) => change({ places: value === 'map' ? 'map' : undefined })}
+            choices={[
+              { value: 'list', label: say(words.asList) },
+              { value: 'map', label: say(words.asMap) },
+            ]}
+          />
+        ) : undefined
+      }
+    >
       <Loaded read={read} rows={5}>
         {items.length === 0 ? (
           <EmptyState
@@ -52,18 +88,13 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
             hint={words.nothingInPeriodHint}
             icon={<Mark size={22} stroke={1.7} />}
           />
+        ) : isMap ? (
+          <LocationMap places={items} to={targetOf} />
         ) : (
           <ul className={classes.bars}>
             {items.map((item) => (
               <li key={item.Id}>
-                <MaybeLink
-                  to={
-                    reach('/auditlist')
-                      ? { path: '/auditlist', search: { ...search, [filter]: String(item.Id) } }
-                      : undefined
-                  }
-                  className={classes.bar}
-                >
+                <MaybeLink to={targetOf(item.Id)} className={classes.bar}>
                   <span className={classes.barHead}>
                     <strong>{item.Name}</strong>
                     <span className={classes.score} data-none={item.AverageScore === null || undefined}>
@@ -86,6 +117,7 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
                         ? [say(words.ofThem, { n: format.number(item.PendingApproval) })]
                         : []),
                       ...(item.Planned > 0 ? [say(words.planCount, { n: format.number(item.Planned) })] : []),
+                      ...changeOf(item),
                     ].join(' · ')}
                   </span>
                 </MaybeLink>
@@ -94,10 +126,10 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
           </ul>
         )}
         <More
-          hidden={total - items.length}
+          hidden={isMap ? 0 : total - items.length}
           total={total}
           link={null}
-          onMore={() => setPageSize(Math.min(100, pageSize + 20))}
+          onMore={() => setPageSize(Math.min(100, listed + 20))}
         />
       </Loaded>
     </Card>

@@ -28,11 +28,12 @@ const hints: Partial<Record<Period['Status'], Text>> = {
   Expired: words.creditOver,
 };
 
-/** The period used next, large; the others on a line each. */
-export function CreditCard() {
+/** The period used next, large; the others on a line each. With `ifShort` only where little or nothing is left of it. */
+export function CreditCard({ ifShort = false }: { ifShort?: boolean }) {
   const say = useSay();
   const read = useRead(dashboard.quota, {}, { everySeconds: 30, announce: 'none' });
   const [first, ...rest] = read.data?.ListItems ?? [];
+  if (ifShort && (read.data === undefined || first?.Status === 'Active')) return null;
   const others = rest.filter((period) => period.Status !== 'Expired');
   return (
     <Card title={say(words.credit)} place="credit">

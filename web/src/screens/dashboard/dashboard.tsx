@@ -24,6 +24,7 @@ import { PlansCard } from './plans-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { useView, type View } from './view.ts';
 import { words } from './words.ts';
+import { WorkCard } from './work-card.tsx';
 
 const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
 
@@ -97,7 +98,10 @@ export default function Dashboard() {
         ))}
       <div className={classes.columns}>
         <StatisticsCard read={shown} view={view} busy={busy} onlyApproved={onlyApproved} hasBoth={hasBoth} />
-        <CreditCard />
+        <div data-place="credit" className={classes.stack}>
+          <WorkCard />
+          <CreditCard ifShort />
+        </div>
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
         <LatestCard onlyApproved={onlyApproved} />

@@ -95,6 +95,22 @@ export const words = {
   oneResponse: say({ tr: '1 yanıt', en: '1 response' }),
   noResponse: say({ tr: 'Yanıt yok', en: 'No response' }),
 
+  work: say({ tr: 'Bugün sizi bekleyenler', en: 'Waiting for you today' }),
+  nothingToDo: say({ tr: 'Sizi bekleyen bir iş yok.', en: 'Nothing waits for you.' }),
+  nothingToDoHint: say({
+    tr: 'Onaylayacağınız, düzelteceğiniz ve yapacağınız denetimler burada görünür.',
+    en: 'Audits that you have to approve, correct or carry out show here.',
+  }),
+  toApprove: say({ tr: 'Onaylayın · {when} geldi', en: 'Approve · came {when}' }),
+  toCorrect: say({ tr: 'Düzeltin · plan bitişi {when}', en: 'Correct · the plan ends {when}' }),
+  toAudit: say({ tr: 'Denetleyin · bitiş {when}', en: 'Carry out · ends {when}' }),
+  asList: say({ tr: 'Liste', en: 'List' }),
+  asMap: say({ tr: 'Harita', en: 'Map' }),
+  drawnAs: say({ tr: 'Görünüm', en: 'Drawn as' }),
+  unplaced: say({
+    tr: 'Konumu girilmemiş {n} lokasyon haritada yok.',
+    en: '{n} locations without a position are not on the map.',
+  }),
   byCustomer: say({ tr: 'Müşterilere göre', en: 'By customer' }),
   byLocation: say({ tr: 'Lokasyonlara göre', en: 'By location' }),
   planCount: say({ tr: '{n} plan', en: '{n} planned' }),

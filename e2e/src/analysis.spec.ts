@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** A quality manager's month: which questions fail at a customer, what lies behind, and the figures taken along. */
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer();
+  await client(server.url).install(true);
+});
+test.afterAll(() => server.stop());
+
+test('from a customer’s month to its worst question, the plans behind it and a file', async ({ page }) => {
+  await signIn(page, server);
+  await page.getByRole('link', { name: 'Analiz' }).click();
+  await expect(page.getByRole('heading', { name: 'Analiz' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Soru listesi analizi' }).click();
+  await page.getByRole('button', { name: 'Filtrele: Müşteri' }).click();
+  await page.getByRole('dialog').getByText('Marmara Market').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filtrele: Tarih' }).click();
+  await page.getByRole('button', { name: 'Son 90 gün' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/customerId=\d+.*dateFrom=/);
+
+  const worst = page.getByRole('listitem').filter({ hasText: 'Kaybedilen puan' }).first();
+  const text = (await worst.locator('strong').first().textContent()) ?? '';
+  await worst.getByRole('button').click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText(text);
+  await expect(drawer).toContainText('Tekrar');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  expect(page.url()).not.toContain('question=');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel’e aktar' }).click();
+  await page.getByRole('menuitem', { name: 'CSV dosyası (.csv)' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^Soru listesi analizi .*\.csv$/);
+
+  const drawing = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Grafiği indir/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'PNG görseli' }).click();
+  expect((await drawing).suggestedFilename()).toMatch(/\.png$/);
+
+  await worst.getByRole('button').click();
+  await drawer.getByRole('link', { name: 'Planları göster' }).click();
+  await expect(page).toHaveURL(/\/auditlist\?.*receivedAtFrom=/);
+  await expect(page.getByRole('row').filter({ hasText: 'Marmara Market' }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/analysis\?.*customerId=/);
+});

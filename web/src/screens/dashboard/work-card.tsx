@@ -1,0 +1,79 @@
+import { dashboard } from '@sahada/contract/dashboard';
+import { IconChecklist, IconClipboardCheck, IconMoodSmile, IconPencilExclamation } from '@tabler/icons-react';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
+import { Card, Loaded } from './card.tsx';
+import classes from './lists.module.css';
+import { words } from './words.ts';
+
+type Work = OutputOf<typeof dashboard.work>['Approvals'][number];
+
+const kinds = {
+  approval: { icon: IconChecklist, word: words.toApprove },
+  returned: { icon: IconPencilExclamation, word: words.toCorrect },
+  assignment: { icon: IconClipboardCheck, word: words.toAudit },
+} as const;
+
+/** What waits for the reader's own hands. */
+export function WorkCard() {
+  const say = useSay();
+  const read = useRead(dashboard.work, {}, { keep: true, everySeconds: 30, announce: 'none' });
+  const { Approvals = [], Returned = [], Assignments = [] } = read.data ?? {};
+  const all = [...Returned, ...Approvals.slice(0, 4), ...Assignments].slice(0, 8);
+  return (
+    <Card title={say(words.work)} place="credit">
+      <Loaded read={read} rows={4}>
+        {all.length === 0 ? (
+          <EmptyState
+            title={words.nothingToDo}
+            hint={words.nothingToDoHint}
+            icon={<IconMoodSmile size={22} stroke={1.7} />}
+          />
+        ) : (
+          <ul className={classes.lines} data-narrow>
+            {all.map((one) => (
+              <WorkLine key={`${one.kind} ${one.id}`} work={one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function WorkLine({ work }: { work: Work }) {
+  const say = useSay();
+  const format = useFormat();
+  const reach = useReach();
+  const { icon: Mark, word } = kinds[work.kind];
+  const body = (
+    <>
+      <Mark size={19} stroke={1.6} aria-hidden className={classes.mark} />
+      <span className={classes.what}>
+        <strong>{work.title}</strong>
+        <span>{say(word, { when: work.due === null ? '' : format.relative(work.due) })}</span>
+      </span>
+    </>
+  );
+  // The form is a page of its own, outside of the back office.
+  return (
+    <li>
+      {work.kind === 'approval' ? (
+        <MaybeLink
+          to={reach('/audit/audit-details/{id}') ? { path: '/audit/audit-details/{id}', id: work.id } : undefined}
+          className={classes.line}
+        >
+          {body}
+        </MaybeLink>
+      ) : (
+        <a href={work.link} className={classes.line} data-link>
+          {body}
+        </a>
+      )}
+    </li>
+  );
+}
