@@ -146,8 +146,6 @@ create table response (
 -- Each submission pays for every index. None by version: a version is hardly ever deleted. Most responses have no person.
 create index response_plan on response (company_id, plan_id, received_at) include (status_code, counted);
 create index response_waiting on response (company_id, plan_id, id) where status_code = 30;
--- The list of all responses, newest first: each submission writes at its end.
-create index response_order on response (company_id, received_at, id);
 create index response_tx on response (company_id, tx);
 create index response_user on response (company_id, user_id) where user_id is not null;
 create index response_approver on response (company_id, approved_by) where approved_by is not null;
