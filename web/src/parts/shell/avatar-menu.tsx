@@ -2,7 +2,7 @@ import { Avatar, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconDeviceMobile, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { forgetRecent } from '../../client/recent.ts';
@@ -17,6 +17,7 @@ const words = {
   menu: say({ tr: 'Hesap menüsü', en: 'Account menu' }),
   profile: say({ tr: 'Profilim', en: 'My profile' }),
   language: say({ tr: 'Dil', en: 'Language' }),
+  fieldApp: say({ tr: 'Saha uygulaması', en: 'Field app' }),
   signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
 };
 
@@ -61,6 +62,9 @@ export function AvatarMenu() {
       </MenuAction>
       <MenuAction icon={<IconLanguage size={16} />} to="/language">
         {say(words.language)}
+      </MenuAction>
+      <MenuAction icon={<IconDeviceMobile size={16} />} onClick={() => location.assign('/s/')}>
+        {say(words.fieldApp)}
       </MenuAction>
       {phone && (
         <>

@@ -1,0 +1,116 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Asker } from './assignments.ts';
+import { beginCorrection, correctionOf, type Returned } from './correction.ts';
+import { exportFile, importFile } from './export-file.ts';
+import { openFill } from './fill.ts';
+import { finalize } from './finalize.ts';
+import { memoryDb } from './memory-db.ts';
+import { removeResponse } from './removal.ts';
+import type { FormRow, ResponseRow } from './rows.ts';
+
+const key = (digit: number) => `${digit}`.repeat(8).concat(`-${`${digit}`.repeat(4)}-4111-8111-111111111111`);
+const responseKey = key(1);
+const [photoKey, originalKey, signatureKey, findingKey] = [key(2), key(3), key(4), key(5)];
+const plan = { id: 7, companyName: 'Örnek', definition: 'Denetim', locationName: 'Ankara' };
+const form = { formKey: 't user:1 v1', token: 't', reader: 'user:1', form: { plan, versionTag: 'v1' } } as FormRow;
+const picture = (pictureKey: string) => ({ pictureKey, url: `/f/${pictureKey}`, thumbUrl: `/t/${pictureKey}` });
+
+const returned = {
+  ...{ responseKey, responseId: 3, revision: 1, number: 'S-000003', statusCode: 40, versionTag: 'v1' },
+  ...{ reason: 'Fotoğraf bulanık', returnedBy: 'Ayşe', returnedAt: '2026-11-22T09:00:00Z', marked: [2] },
+  answers: [
+    { questionId: 1, text: 'evet' },
+    { questionId: 2, optionIds: [4], pictureKeys: [photoKey], originals: [{ pictureKey: photoKey, originalKey }] },
+  ],
+  findings: [{ findingKey, title: 'Kapı kilitli', severity: 'major' }],
+  signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey, refused: false }],
+  pictures: [picture(photoKey), picture(originalKey), picture(signatureKey)],
+} as unknown as Returned;
+
+const now = () => 1_800_000_000_000;
+
+function asker(): Asker {
+  vi.stubGlobal('fetch', async () => new Response(new Uint8Array([1, 2, 3])));
+  const user = { id: 1, name: 'Mehmet' };
+  return { db: memoryDb(), session: { token: 's', user, of: 'field' }, language: 'tr', now };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('begins with everything that was sent, one revision on, and sends no picture a second time', async () => {
+  const one = asker();
+  const draft = await beginCorrection(one, form, returned, 1);
+  expect(draft).toMatchObject({ responseKey, stage: 'draft', revision: 2, correction: { marked: [2] } });
+  const fill = await openFill(one.db, responseKey, form, now);
+  if (!fill) throw new Error('no draft');
+  await fill.flush();
+  const { answers, findings, signatures, response } = fill.state();
+  expect(answers).toMatchObject({ 1: { text: 'evet' }, 2: { pictureKeys: [photoKey] } });
+  const rows = await one.db.all('pictures', responseKey);
+  expect(rows.map((row) => [row.pictureKey, row.received, row.thumb.byteLength])).toEqual([
+    [photoKey, true, 3],
+    [originalKey, true, 3],
+    [signatureKey, true, 3],
+  ]);
+  const site = signatures.site;
+  if (!site) throw new Error('no signature');
+  const { submission, pictureKeys } = await finalize({
+    ...{ response, form, answers: Object.values(answers), findings: Object.values(findings) },
+    originals: new Map([[photoKey, originalKey]]),
+    signatures: [{ row: site, pictureKey: site.pictureKey ?? null }],
+    ...{ completedAt: '2026-11-22T10:00:00Z', now: now(), deviceScore: null },
+  });
+  expect(submission).toMatchObject({
+    revision: 2,
+    findings: [{ findingKey, title: 'Kapı kilitli', severity: 'major' }],
+    signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey }],
+  });
+  expect(submission.answers[1]).toMatchObject({ originals: [{ pictureKey: photoKey, originalKey }] });
+  expect(new Set(pictureKeys)).toEqual(new Set([photoKey, originalKey, signatureKey]));
+});
+
+it('says that there are no findings any more when the last was taken away', async () => {
+  const one = asker();
+  const response = await beginCorrection(one, form, returned, 1);
+  const { submission } = await finalize({
+    ...{ response, form, answers: [], findings: [], originals: new Map(), signatures: [] },
+    ...{ completedAt: '2026-11-22T10:00:00Z', now: now(), deviceScore: null },
+  });
+  expect(submission.findings).toEqual([]);
+});
+
+it('can begin without a network once it was asked for with one', async () => {
+  const one = asker();
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: true, Data: returned })));
+  await correctionOf(one, responseKey);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('network');
+  });
+  expect(await correctionOf(one, responseKey)).toMatchObject({ reason: 'Fotoğraf bulanık' });
+  expect(await correctionOf(one, key(9))).toBeNull();
+});
+
+it('takes the place of the copy that was received, and so does one from a file', async () => {
+  const one = asker();
+  const received = {
+    ...(await beginCorrection(one, form, returned, 1)),
+    stage: 'received',
+    revision: 1,
+  } as ResponseRow;
+  const file = await (await exportFile(one.db, [responseKey], '2026-11-22T10:00:00Z')).text();
+  const other = memoryDb();
+  await other.write([{ store: 'responses', put: received }]);
+  expect(await importFile(other, file)).toBe(1);
+  expect(await other.get('responses', responseKey)).toMatchObject({ stage: 'draft', revision: 2 });
+  expect(await other.all('findings', responseKey)).toHaveLength(1);
+  expect(await other.all('pictures', responseKey)).toHaveLength(3);
+  expect(await importFile(other, file)).toBe(0);
+});
+
+it('leaves nothing behind when it is removed', async () => {
+  const one = asker();
+  await beginCorrection(one, form, returned, 1);
+  await removeResponse(one.db, responseKey);
+  for (const store of ['responses', 'answers', 'signatures', 'findings', 'pictures', 'bytes'] as const)
+    expect(await one.db.all(store)).toEqual([]);
+});
