@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { findingsOf, isOpen, rowsOf, type Shown, severityTones } from './answer.ts';
 import { useMore } from './more.tsx';
+import { OwnFindings } from './own-findings.tsx';
 import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
 import { severityWords, words } from './words.ts';
@@ -32,7 +33,9 @@ export function Findings({ details, current }: Shown) {
     const response = current === null ? byId.get(responseId) : undefined;
     return response === undefined ? question : `${question} · ${response.number}`;
   };
+  const own = <OwnFindings details={details} current={current} />;
   if (found.length === 0) {
+    if (details.Findings.length > 0) return own;
     return (
       <div className={classes.card}>
         <EmptyState title={words.noFindings} icon={<IconCircleCheck size={22} stroke={1.7} />} />
@@ -67,9 +70,16 @@ export function Findings({ details, current }: Shown) {
         ))}
         {more}
       </section>
+      {own}
       {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
       {photo !== null && photoRow !== undefined && (
-        <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
+        <Lightbox
+          pictures={photoRow.pictures}
+          name={photoRow.questionText}
+          start={photo.at}
+          mayDelete={openFor(photoRow)}
+          onClose={() => setPhoto(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { audit, pictureTexts, type WireAnswerRow } from '@sahada/contract/audit';
-import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
@@ -11,27 +11,32 @@ import classes from './lightbox.module.css';
 import { words } from './words.ts';
 
 interface LightboxProps {
-  row: WireAnswerRow;
+  pictures: WireAnswerRow['pictures'];
+  /** What they belong to. */
+  name: string;
   start: number;
   mayDelete: boolean;
   onClose: () => void;
 }
 
-/** The photos of one answer, large; arrow keys move between them. */
-export function Lightbox({ row, start, mayDelete, onClose }: LightboxProps) {
+/** The photos of one answer or finding, large; arrow keys move between them. One that was drawn on shows the untouched photo too. */
+export function Lightbox({ pictures, name: of, start, mayDelete, onClose }: LightboxProps) {
   const say = useSay();
   const [at, setAt] = useState(start);
+  const [isUntouched, setUntouched] = useState(false);
   const write = useWrite(audit.deletePicture);
-  const { pictures } = row;
   const here = Math.min(at, pictures.length - 1);
   const picture = pictures[here];
-  const go = (step: number) => setAt((here + step + pictures.length) % pictures.length);
+  const go = (step: number) => {
+    setUntouched(false);
+    setAt((here + step + pictures.length) % pictures.length);
+  };
   useHotkeys([
     ['ArrowLeft', () => go(-1)],
     ['ArrowRight', () => go(1)],
   ]);
   if (picture === undefined) return null;
-  const name = say(words.photo, { n: here + 1, total: pictures.length, question: row.questionText });
+  const name = say(words.photo, { n: here + 1, total: pictures.length, question: of });
 
   const remove = async () => {
     const agreed = await ask({
@@ -62,7 +67,9 @@ export function Lightbox({ row, start, mayDelete, onClose }: LightboxProps) {
       }}
     >
       <div className={classes.stage}>
-        {picture.state === 'ready' && <img key={picture.id} src={picture.url} alt={name} />}
+        {picture.state === 'ready' && (
+          <img key={picture.id} src={(isUntouched && picture.originalUrl) || picture.url} alt={name} />
+        )}
         {picture.state === 'preparing' && <p>{say(pictureTexts.preparing)}</p>}
         {picture.state === 'broken' && (
           <p>
@@ -100,17 +107,30 @@ export function Lightbox({ row, start, mayDelete, onClose }: LightboxProps) {
           </>
         )}
       </div>
-      {mayDelete && (
+      {(mayDelete || picture.originalUrl !== null) && (
         <footer className={classes.foot}>
-          <Button
-            variant="subtle"
-            color="red.4"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            loading={write.sending}
-            onClick={() => void remove()}
-          >
-            {say(words.deletePhoto)}
-          </Button>
+          {picture.originalUrl !== null && (
+            <Button
+              variant="subtle"
+              color="gray.3"
+              leftSection={<IconPhoto size={16} stroke={1.8} />}
+              aria-pressed={isUntouched}
+              onClick={() => setUntouched(!isUntouched)}
+            >
+              {say(isUntouched ? words.drawnPhoto : words.untouchedPhoto)}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button
+              variant="subtle"
+              color="red.4"
+              leftSection={<IconTrash size={16} stroke={1.8} />}
+              loading={write.sending}
+              onClick={() => void remove()}
+            >
+              {say(words.deletePhoto)}
+            </Button>
+          )}
         </footer>
       )}
     </Modal>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { pictureTexts, type WireAnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { answerText, severityTones, toneOfRow } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
 import classes from './question-row.module.css';
 import { severityWords, words } from './words.ts';
 import { Worth } from './worth.tsx';
@@ -48,24 +49,11 @@ export function QuestionRow(props: QuestionRowProps) {
             {row.note}
           </p>
         )}
-        {row.pictures.length > 0 && (
-          <div className={classes.photos}>
-            {row.pictures.map((picture, at) => {
-              const photo = say(words.photo, { n: at + 1, total: row.pictures.length, question: row.questionText });
-              const unseen = picture.state === 'ready' ? null : say(pictureTexts[picture.state]);
-              return (
-                <button
-                  key={picture.id}
-                  type="button"
-                  aria-label={say(words.openPhoto, { photo: unseen === null ? photo : `${photo}. ${unseen}` })}
-                  onClick={() => onPhoto(row.auditPlanAnswerId, at)}
-                >
-                  {unseen ?? <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />}
-                </button>
-              );
-            })}
-          </div>
-        )}
+        <PhotoStrip
+          pictures={row.pictures}
+          name={row.questionText}
+          onPhoto={(at) => onPhoto(row.auditPlanAnswerId, at)}
+        />
         {last !== undefined && row.edits.map((edit) => <EditLine key={`${edit.at}${edit.new}`} edit={edit} />)}
       </div>
       <div className={classes.side}>

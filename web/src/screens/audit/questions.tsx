@@ -112,7 +112,13 @@ export function Questions({ details, current }: Shown) {
       )}
       {editing !== null && <EditAnswer answerId={editing} onClose={() => setEditing(null)} />}
       {photo !== null && photoRow !== undefined && (
-        <Lightbox row={photoRow} start={photo.at} mayDelete={openFor(photoRow)} onClose={() => setPhoto(null)} />
+        <Lightbox
+          pictures={photoRow.pictures}
+          name={photoRow.questionText}
+          start={photo.at}
+          mayDelete={openFor(photoRow)}
+          onClose={() => setPhoto(null)}
+        />
       )}
     </>
   );

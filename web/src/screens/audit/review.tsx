@@ -16,6 +16,7 @@ import { isOpen, rowsOf } from './answer.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Header } from './header.tsx';
+import { OwnFindings } from './own-findings.tsx';
 import { Questions } from './questions.tsx';
 import classes from './review.module.css';
 import { ReviewBar } from './review-bar.tsx';
@@ -107,6 +108,7 @@ function Found({ row }: { row: WireReviewRow }) {
         <div className={classes.main}>
           {row.conflicts > 0 && <ConflictPanel key={responseId} responseId={responseId} mayChoose={mayChoose} />}
           {row.revision > 0 && <ChangesPanel key={responseId} responseId={responseId} />}
+          <OwnFindings details={details} current={current} />
           <Questions details={details} current={current} />
         </div>
         <aside className={classes.aside}>

@@ -38,7 +38,15 @@ export function SideBySide({ left, right, pairs }: { left: ReactNode; right: Rea
           <Side label={right} row={pair.right} open={open} />
         </article>
       ))}
-      {photo !== null && <Lightbox row={photo.row} start={photo.at} mayDelete={false} onClose={() => setPhoto(null)} />}
+      {photo !== null && (
+        <Lightbox
+          pictures={photo.row.pictures}
+          name={photo.row.questionText}
+          start={photo.at}
+          mayDelete={false}
+          onClose={() => setPhoto(null)}
+        />
+      )}
     </div>
   );
 }

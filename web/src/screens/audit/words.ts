@@ -165,6 +165,7 @@ export const words = {
   excluded: say({ tr: 'Puanlama dışı', en: 'Excluded from scoring' }),
   excludedHint: say({ tr: 'Uygulanamaz cevaplar', en: 'Answered “not applicable”' }),
   findings: say({ tr: 'Uygunsuzluklar', en: 'Non-conformities' }),
+  ownFindings: say({ tr: 'Denetçinin eklediği uygunsuzluklar', en: 'Non-conformities added by the auditor' }),
   finding: say({ tr: 'Uygunsuzluk', en: 'Non-conformity' }),
   noFindings: say({ tr: 'Uygunsuzluk bulunmadı.', en: 'No non-conformities were found.' }),
   seeAll: say({ tr: 'Tümünü gör', en: 'See all' }),
@@ -216,6 +217,8 @@ export const words = {
   openPhoto: say({ tr: 'Fotoğrafı aç: {photo}', en: 'Open photo: {photo}' }),
   previous: say({ tr: 'Önceki fotoğraf', en: 'Previous photo' }),
   next: say({ tr: 'Sonraki fotoğraf', en: 'Next photo' }),
+  untouchedPhoto: say({ tr: 'Çizimsiz hâlini göster', en: 'Show without the drawing' }),
+  drawnPhoto: say({ tr: 'Çizimli hâlini göster', en: 'Show with the drawing' }),
   deletePhoto: say({ tr: 'Fotoğrafı sil', en: 'Delete photo' }),
   deletePhotoAsk: say({ tr: 'Bu fotoğraf silinsin mi?', en: 'Delete this picture?' }),
 

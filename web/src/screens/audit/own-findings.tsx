@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { type Shown, severityTones } from './answer.ts';
+import { useMore } from './more.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
+import rowClasses from './question-row.module.css';
+import classes from './questions.module.css';
+import { severityWords, words } from './words.ts';
+
+const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
+
+/** What auditors found apart from any question, the gravest first; nothing where there is none. */
+export function OwnFindings({ details, current }: Shown) {
+  const say = useSay();
+  const format = useFormat();
+  const [photo, setPhoto] = useState<{ id: number; at: number } | null>(null);
+  const { shown, more } = useMore(details.Findings);
+  const open = details.Findings.find(({ id }) => id === photo?.id);
+  const numbers = new Map(details.Responses.map(({ responseId, number }) => [responseId, number]));
+  if (details.Findings.length === 0) return null;
+  return (
+    <section className={classes.card} aria-label={say(words.ownFindings)}>
+      <header className={classes.head}>
+        <h2>{say(words.ownFindings)}</h2>
+        <span>
+          <StatusBadge tone="neutral">{format.number(details.Findings.length)}</StatusBadge>
+        </span>
+      </header>
+      {shown.map((finding) => {
+        const about = [finding.departmentName, current === null ? numbers.get(finding.responseId) : null];
+        return (
+          <article className={rowClasses.row} key={finding.id}>
+            <span className={rowClasses.place} />
+            <div className={rowClasses.middle}>
+              <h3 className={rowClasses.question}>{finding.title}</h3>
+              {finding.note !== null && (
+                <p className={rowClasses.note}>
+                  <span>{say(words.note)}</span>
+                  {finding.note}
+                </p>
+              )}
+              {about.some(Boolean) && <p className={rowClasses.note}>{about.filter(Boolean).join(' · ')}</p>}
+              <PhotoStrip
+                pictures={finding.pictures}
+                name={finding.title}
+                onPhoto={(at) => setPhoto({ id: finding.id, at })}
+              />
+            </div>
+            <div className={rowClasses.side}>
+              <StatusBadge tone={severityTones[finding.severity]}>{say(severityWords[finding.severity])}</StatusBadge>
+            </div>
+          </article>
+        );
+      })}
+      {more}
+      {photo !== null && open !== undefined && (
+        <Lightbox
+          pictures={open.pictures}
+          name={open.title}
+          start={photo.at}
+          mayDelete={false}
+          onClose={() => setPhoto(null)}
+        />
+      )}
+    </section>
+  );
+}
