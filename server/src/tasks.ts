@@ -55,8 +55,8 @@ export const recurring = {
   'picture.unsent': {
     title: say({ tr: 'Gönderilmeyen fotoğrafların silinmesi', en: 'Unsent pictures' }),
     about: say({
-      tr: 'Hiçbir yanıtta geçmeyen fotoğrafları bir hafta sonra siler.',
-      en: 'Deletes pictures that no response names, a week after they were begun.',
+      tr: 'Hiçbir yanıtta ve taslakta geçmeyen fotoğrafları bir hafta, gönderilmiş taslakları bir ay sonra siler.',
+      en: 'Deletes pictures that no response and no draft names after a week, and drafts a month after they were sent.',
     }),
     schedule: '20 * * * *',
     missed: 'once',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweeps } from '../../src/db/sweeps.ts';
 import { type Audits, audits, type Checklist } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
@@ -248,14 +249,15 @@ describe('a draft is nobody else’s:', () => {
   });
 });
 
+const submit = (own: Awaited<ReturnType<typeof shared>>, over: Input = {}) =>
+  world.call('ayse', 'field.submit', {
+    responseKey: own.responseKey,
+    token: own.token,
+    answers: [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }],
+    ...over,
+  });
+
 describe('once it was submitted', () => {
-  const submit = (own: Awaited<ReturnType<typeof shared>>, over: Input = {}) =>
-    world.call('ayse', 'field.submit', {
-      responseKey: own.responseKey,
-      token: own.token,
-      answers: [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }],
-      ...over,
-    });
   const conflictsOf = (own: { responseKey: string }) =>
     world.inCompany('ayse', (db) =>
       db
@@ -355,6 +357,21 @@ describe('once it was submitted', () => {
       expect(await conflictsOf(own)).toHaveLength(1);
     }
   });
+});
+
+test('a draft goes a month after it was sent; one that is still being written stays', async () => {
+  const [sent, open] = [await shared(), await shared()];
+  for (const own of [sent, open]) await own.put('ayse', { answers: [floor('Evet', 1)] });
+  await submit(sent);
+  const jobs = await connect(world.database.jobs);
+  const sweep = (days: number) =>
+    jobs.query(sweeps.drafts, [new Date(Date.now() + days * 86_400_000).toISOString(), 1000]);
+  const there = async () => [(await sent.get('ayse')).status, (await open.get('ayse')).status];
+  await sweep(29);
+  expect(await there()).toEqual([200, 200]);
+  await sweep(31);
+  expect(await there()).toEqual([404, 200]);
+  await jobs.end();
 });
 
 describe('photos that only a draft names', () => {
