@@ -36,6 +36,21 @@ export const statistics: Row = {
         goal: '–',
       },
       {
+        work: 'analysis: what was answered, of all time',
+        call: () => reports.api.post('/admin/Report/GetSurveyStatisticsReport', { auditId: id, pageSize: 100 }),
+        goal: '–',
+      },
+      {
+        work: 'analysis: worst questions of the whole company',
+        call: () => reports.api.post('/admin/Report/GetChecklistAnalysis', { pageSize: 100 }),
+        goal: '–',
+      },
+      {
+        work: 'analysis: locations side by side',
+        call: () => reports.api.post('/admin/Report/GetComparison', { by: 'location' }),
+        goal: '–',
+      },
+      {
         work: 'report of all 50 questions as PDF',
         call: () => reports.api.file(`/admin/Report/AuditQuestionsToPdf?auditId=${id}`),
         goal: '–',

@@ -252,6 +252,14 @@ describe('what was answered', () => {
     }));
 });
 
+test('what was written is found over several plans, newest first, and a plan alone shows all of it', async () => {
+  const found = await world.ok('ayse', 'analysis.texts', { checkListId, questionId: remark, searchText: 'ışık' });
+  expect(found).toMatchObject({ TotalItemsCount: 1, ListItems: [{ text: 'Işık yetersiz', number: 'S-000001' }] });
+  expect(await ask('texts', { questionId: remark, dateFrom: '2026-03-06' })).toMatchObject({ TotalItemsCount: 0 });
+  const own = await world.ok('ayse', 'analysis.texts', { auditId: audit.id, questionId: degrees });
+  expect(own.ListItems.map(({ text }: { text: string }) => text)).toEqual(['5 °C', '5 °C', '8 °C', '4 °C']);
+});
+
 describe('figures side by side', () => {
   test('have their change against as many days before, or against the span before', () =>
     before(async () => {

@@ -98,7 +98,7 @@ export default function Dashboard() {
         ))}
       <div className={classes.columns}>
         <StatisticsCard read={shown} view={view} busy={busy} onlyApproved={onlyApproved} hasBoth={hasBoth} />
-        <div data-place="credit" className={classes.stack}>
+        <div data-place="work" className={classes.stack}>
           <WorkCard />
           <CreditCard ifShort />
         </div>

@@ -25,7 +25,7 @@ export function WorkCard() {
   const { Approvals = [], Returned = [], Assignments = [] } = read.data ?? {};
   const all = [...Returned, ...Approvals.slice(0, 4), ...Assignments].slice(0, 8);
   return (
-    <Card title={say(words.work)} place="credit">
+    <Card title={say(words.work)} place="work">
       <Loaded read={read} rows={4}>
         {all.length === 0 ? (
           <EmptyState
