@@ -31,6 +31,7 @@ import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
+import { forLocations, series } from './series.ts';
 import { staticBarcode } from './static-barcode.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
@@ -63,7 +64,8 @@ const written = {
   question,
   checklist,
   gallery,
-  plan,
+  plan: { ...plan, forLocations },
+  series,
   staticBarcode,
   dashboard,
   audit,

@@ -22,12 +22,25 @@ const toPlan = link(labels.open, '/audit/audit-details/12');
 const begins = moment(labels.begins, '2026-11-23T06:00:00.000Z');
 const ends = moment(labels.ends, '2026-11-23T15:00:00.000Z');
 
+const toEdit = link(labels.open, '/auditlist/edit/12');
+const why = words(
+  say({ tr: 'Neden', en: 'Why' }),
+  say({ tr: 'Kullanılabilir kontör yok.', en: 'There is no credit left.' }),
+);
+const planner = say({
+  tr: 'Tekrarlayan planı oluşturan; pasifse plan yapan herkes',
+  en: 'Whoever made the recurring plan; if passive, everybody who plans',
+});
 const team = say({ tr: 'Planın baş denetçisi ve yardımcısı', en: 'The plan’s lead auditor and assistant' });
 const approvers = say({
   tr: 'Planın onaylayanı; yoksa raporları inceleyebilen baş denetçi; o da yoksa bu yetkisi olan herkes',
   en: 'The plan’s approver, else its lead auditor if they review reports, else everybody who does',
 });
 const because = {
+  planner: say({
+    tr: 'Bu iletiyi, tekrarlayan planı siz oluşturduğunuz için aldınız.',
+    en: 'You got this because you made the recurring plan.',
+  }),
   team: say({
     tr: 'Bu iletiyi, planın denetçisi olduğunuz için aldınız.',
     en: 'You got this because you are an auditor of the plan.',
@@ -94,6 +107,44 @@ export const messagesOfPlans = {
     brief: say({ tr: '{place} · {begins}', en: '{place} · {begins}' }),
     button: show,
     manyLink: '/s/',
+  }),
+  'plan.notOnAir': message({
+    title: say({ tr: 'Yayına alınamayan plan', en: 'Plan not put on the air' }),
+    about: say({
+      tr: 'Tekrarlayan bir planın sırası gelip yayına alınamadığında gönderilir; her gün yeniden denenir.',
+      en: 'Sent when an occurrence of a recurring plan could not go on the air; it is tried again every day.',
+    }),
+    audience: planner,
+    reason: because.planner,
+    fields: { plans, plan, place, begins, why, link: toEdit },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{plans} yayına alınamadı: {plan}', en: '{plans} not put on the air: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nYayına alınamadı: {plan}\nLokasyon: {place}\nBaşlangıç: {begins}\n\n{why}\n\nEksik giderilince kendiliğinden yayına alınır.',
+      en: 'Hello {recipient},\n\nNot put on the air: {plan}\nLocation: {place}\nBegin: {begins}\n\n{why}\n\nIt goes on the air by itself once this is settled.',
+    }),
+    brief: say({ tr: '{place} · {why}', en: '{place} · {why}' }),
+    button: show,
+    manyLink: '/auditlist',
+  }),
+  'series.notMade': message({
+    title: say({ tr: 'Oluşturulamayan tekrarlar', en: 'Recurring plan not made' }),
+    about: say({
+      tr: 'Tekrarlayan bir planın sıradaki tekrarları oluşturulamadığında gönderilir; her gün yeniden denenir.',
+      en: 'Sent when the next occurrences of a recurring plan could not be made; it is tried again every day.',
+    }),
+    audience: planner,
+    reason: because.planner,
+    fields: { plan, why, link: link(labels.open, '/auditlist?seriesId=3') },
+    channels: ['mail', 'inApp', 'push'],
+    subject: say({ tr: 'Tekrarlayan plan oluşturulamadı: {plan}', en: 'Recurring plan not made: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nSıradaki tekrarları oluşturulamadı: {plan}\n\n{why}',
+      en: 'Hello {recipient},\n\nIts next occurrences could not be made: {plan}\n\n{why}',
+    }),
+    brief: say({ tr: '{why}', en: '{why}' }),
+    button: show,
   }),
   'plan.overdue': message({
     title: say({ tr: 'Geciken plan', en: 'Plan overdue' }),

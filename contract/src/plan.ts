@@ -7,6 +7,7 @@ import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
   choice,
+  day,
   flag,
   id,
   instant,
@@ -155,6 +156,8 @@ export const PlanItem = z.object({
   showScore,
   findings: flag,
   graceDays: z.int(),
+  /** The recurring plan that it is an occurrence of. */
+  seriesId: id.nullable(),
   /** How many hours before its begin its auditors are reminded: 0 for never, null for a day. */
   remindBefore: z.int().nullable(),
   introText: z.string().nullable(),
@@ -174,6 +177,8 @@ export const PlanItem = z.object({
   missing: z.array(z.object({ code: z.enum(publishRefusals), what: spoken.nullable() })),
   /** The plan has received something, so its subject can no longer change. */
   locked: flag,
+  /** The day that it was made for, in its series. */
+  seriesDay: day.nullable(),
   /** Participants are told what becomes of their data. */
   hasNotice: flag,
   cancelReason: z.string().nullable(),
@@ -186,6 +191,7 @@ export const PlanListItem = PlanItem.omit({
   locales: true,
   missing: true,
   locked: true,
+  seriesDay: true,
   hasNotice: true,
   cancelReason: true,
   findings: true,

@@ -160,6 +160,8 @@ export function arrivalFlags(facts: LinkFacts, now: number): { late: boolean; ov
 export interface PlanFacts extends EndFacts {
   cancelled: boolean;
   everPublished: boolean;
+  /** An occurrence of a series goes on the air by itself, so that it is planned and no draft. */
+  inSeries?: boolean;
   /** Numbers of responses by state, without those stored apart (late or over quota, not accepted). */
   inProgress: number;
   pending: number;
@@ -178,7 +180,7 @@ export interface PlanFacts extends EndFacts {
  */
 export function planStatus(facts: PlanFacts, now: number): StatusCode {
   if (facts.cancelled) return statuses.Cancelled;
-  if (!facts.everPublished) return statuses.Draft;
+  if (!facts.everPublished && !facts.inSeries) return statuses.Draft;
   if (facts.pending > 0) return statuses.PendingApproval;
   if (facts.returned > 0) return statuses.Returned;
   if (facts.approved > 0) return statuses.Approved;

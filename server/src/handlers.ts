@@ -37,6 +37,7 @@ import { messageTemplate } from './features/message/templates.ts';
 import { notice } from './features/notice.ts';
 import { notification } from './features/notification/notification.ts';
 import { plan } from './features/plan/plan.ts';
+import { series } from './features/plan/series.ts';
 import { pushDevice } from './features/push/device.ts';
 import { push } from './features/push/push.ts';
 import { schedulingTasks } from './features/schedule-task.ts';
@@ -88,6 +89,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   checklist: { ...checklist, export: exportingChecklist },
   gallery,
   plan,
+  series,
   staticBarcode,
   dashboard,
   audit,

@@ -4,6 +4,7 @@ import { foldQuestions } from './features/audit/fold-questions.ts';
 import { sweeping } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
+import { airSeries, makeSeries } from './features/plan/series-tasks.ts';
 import { pushWatch } from './features/push/watch.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
@@ -122,6 +123,28 @@ export const recurring = {
     missed: 'once',
     essential: false,
     workForEach: ({ db }) => remindOfPlans(db),
+  },
+  'series.make': {
+    title: say({ tr: 'Tekrarlayan planların oluşturulması', en: 'Making recurring plans' }),
+    about: say({
+      tr: 'Tekrarlayan planların önümüzdeki 60 gününü, en az üç tekrarını oluşturur.',
+      en: 'Makes the next 60 days of recurring plans, and at least three occurrences.',
+    }),
+    schedule: '40 1 * * *',
+    missed: 'once',
+    essential: true,
+    workForEach: ({ db, now }) => makeSeries(db, now),
+  },
+  'series.air': {
+    title: say({ tr: 'Tekrarların yayına alınması', en: 'Putting recurring plans on the air' }),
+    about: say({
+      tr: 'Günü yaklaşan tekrarları, soru listesinin o günkü haliyle yayına alır.',
+      en: 'Puts occurrences that are near on the air, with their checklist as it is then.',
+    }),
+    schedule: '*/15 * * * *',
+    missed: 'once',
+    essential: true,
+    workForEach: ({ db, now }) => airSeries(db, now),
   },
   'live.look': {
     title: say({ tr: 'Canlı ekranlar', en: 'Live screens' }),

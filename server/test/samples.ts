@@ -7,7 +7,7 @@ import { isSigned } from '../src/facts/files.ts';
 import { tell } from '../src/facts/tell.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { type Builders, build, type Owner, pixel } from './builders.ts';
-import { createCall, type EntityGroup, entitySamples } from './entity-samples.ts';
+import { createCall, daysFromNow, type EntityGroup, entitySamples } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
 import { bearer, mailHost, password, type World } from './world.ts';
@@ -81,6 +81,19 @@ export async function aDraft(a: Builders, world: World, person: Owner): Promise<
 }
 
 /** A mail that waits, to somebody outside. */
+/** A recurring plan at the standing location, every week from tomorrow on, twice. */
+const seriesForm = async (a: Builders) => {
+  const { locationId, beginDate: _, endDate: __, ...plan } = await a.planForm();
+  return {
+    plan,
+    locationIds: [locationId],
+    rule: { every: 'week', from: daysFromNow(1).slice(0, 10), count: 2 },
+  };
+};
+
+export const aSeries = async (a: Builders, world: World, person: Owner): Promise<number> =>
+  (await world.ok(person, 'series.save', await seriesForm(a))).id;
+
 export const aMessage = async (a: Builders, world: World, person: Owner): Promise<number> => {
   const { id } = await world.inCompany(person, (db) =>
     db
@@ -505,6 +518,16 @@ const others: Record<string, Sample> = {
 
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
+  'plan.forLocations': async (a) => ({
+    plan: await a.planForm(),
+    locationIds: [await a.standing.location()],
+    rule: null,
+  }),
+  'series.list': none,
+  'series.get': async (a, world, person) => ({ id: await aSeries(a, world, person) }),
+  'series.save': async (a) => seriesForm(a),
+  'series.preview': async (a) => seriesForm(a),
+  'series.remove': async (a, world, person) => ({ ids: [await aSeries(a, world, person)] }),
   'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),

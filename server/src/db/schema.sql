@@ -118,6 +118,31 @@ create table attempt (
 );
 grant select, insert, update, delete on attempt to sahada_gate;
 
+create table audit_series (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  definition text not null,
+  plan jsonb not null,
+  location_ids integer[] not null,
+  rule jsonb not null,
+  on_air_days_before integer not null default 2,
+  active boolean not null default true,
+  applies_from date not null,
+  made_by integer not null,
+  skipped jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_series_pkey primary key (company_id, id),
+  constraint audit_series_company_id_fkey foreign key (company_id) references company(id),
+  constraint audit_series_user foreign key (company_id, made_by) references "user"(company_id, id)
+);
+alter table audit_series enable row level security;
+alter table audit_series force row level security;
+create index audit_series_user on audit_series using btree (company_id, made_by);
+create policy company on audit_series to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on audit_series for each row execute function log_activity();
+create trigger activity_insert after insert on audit_series referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on audit_series to sahada_app;
+
 create table avatar (
   key text not null,
   company_id integer not null,
@@ -1260,6 +1285,10 @@ create table plan (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[definition, name, company_name, texts_in(locales, 'definition'::text)])) stored,
   remind_before integer,
+  series_id integer,
+  series_day date,
+  series_place integer,
+  series_alone boolean not null default false,
   copied_from integer,
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
@@ -1273,6 +1302,7 @@ create table plan (
   constraint plan_lead foreign key (company_id, lead_auditor_id) references "user"(company_id, id),
   constraint plan_location foreign key (company_id, location_id) references location(company_id, id),
   constraint plan_project foreign key (company_id, project_id) references project(company_id, id),
+  constraint plan_series foreign key (company_id, series_id) references audit_series(company_id, id) on delete set null (series_id),
   constraint plan_version foreign key (company_id, version_id) references checklist_version(company_id, id)
 );
 alter table plan enable row level security;
@@ -1289,6 +1319,7 @@ create index plan_order on plan using btree (company_id, begins_at, id) include 
 create index plan_project on plan using btree (company_id, project_id);
 create index plan_search on plan using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create index plan_version on plan using btree (company_id, version_id);
+create unique index plan_series_day on plan using btree (company_id, series_id, series_place, series_day);
 create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on plan to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on plan for each row execute function log_activity();

@@ -51,6 +51,19 @@ export interface DB {
     since: string;
     until: string;
   };
+  audit_series: {
+    id: Generated<number>;
+    definition: string;
+    plan: ColumnType<unknown, string, string>;
+    location_ids: number[];
+    rule: ColumnType<unknown, string, string>;
+    on_air_days_before: Generated<number>;
+    active: Generated<boolean>;
+    applies_from: string;
+    made_by: number;
+    skipped: ColumnType<unknown, string | undefined, string>;
+    created_at: Generated<string>;
+  };
   avatar: {
     key: string;
     company_id: number;
@@ -578,6 +591,10 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     remind_before: number | null;
+    series_id: number | null;
+    series_day: string | null;
+    series_place: number | null;
+    series_alone: Generated<boolean>;
     copied_from: number | null;
   };
   plan_day: {

@@ -66,7 +66,7 @@ const statusOfStates = (alias: string): RawBuilder<number> => sql`
 const statusBy = (alias: string, received: RawBuilder<number>): RawBuilder<number> => sql`
   (case
     when ${column(alias, 'cancelled_at')} is not null then 80
-    when not ${everPublished(alias)} then 5
+    when not ${everPublished(alias)} and ${column(alias, 'series_id')} is null then 5
     else ${received}
   end)`;
 

@@ -34,6 +34,7 @@ const shown = {
   statusCode: planStatus(),
   responseCount: responseCount(),
   pendingCount: pendingCount(),
+  seriesId: sql<number | null>`t.series_id`,
 };
 
 const together = {
@@ -97,7 +98,7 @@ export type ListRow = PlanRow & Results & { levels: { name: string; min: number;
 
 /** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow &
-  Pick<Item, 'findings' | 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
+  Pick<Item, 'findings' | 'seriesDay' | 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
 
 const base = {
   name: 'plan',
@@ -115,6 +116,7 @@ export const planTable: Table<'plan', FullRow, Form> = {
   columns: { ...texts, ...columns, findings: 'findings' },
   shown: {
     ...shown,
+    seriesDay: sql<string | null>`t.series_day`,
     hasNotice: sql<boolean>`notice_for(t.customer_id) is not null`,
     cancelReason: sql<string | null>`t.cancel_reason`,
   },

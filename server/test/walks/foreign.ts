@@ -9,6 +9,7 @@ import {
   aNotice,
   aNotification,
   anEmailAccount,
+  aSeries,
   aSubscription,
   sampleOf,
   withPasskey,
@@ -42,6 +43,7 @@ type Other =
   | 'export'
   | 'import'
   | 'view'
+  | 'series'
   | 'pushDevice'
   | 'passkey'
   | 'notification'
@@ -67,6 +69,10 @@ const byPlace: Record<string, Entity | null> = {
   'secondFactor.removePasskey id': 'passkey',
   'activity.get id': 'activity',
   'activity.list entityId': 'customer',
+  'series.get id': 'series',
+  'series.list id': 'series',
+  'series.save id': 'series',
+  'series.remove ids': 'series',
   'view.save id': 'view',
   'view.remove id': 'view',
   'pushDevice.announce userGroupIds': 'group',
@@ -165,6 +171,7 @@ const byName: Record<string, Entity | null> = {
   userroleid: 'group',
   userid: 'user',
   userids: 'user',
+  seriesid: 'series',
   auditid: 'plan',
   auditplanid: 'plan',
   responseid: 'response',
@@ -248,6 +255,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     activity: (await world.ok(person, 'activity.list')).ListItems[0].id,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
+    series: await aSeries(build(world, person), world, person),
     message: await aMessage(build(world, person), world, person),
     emailAccount: await anEmailAccount(build(world, person), world, person),
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,

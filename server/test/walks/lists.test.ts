@@ -57,6 +57,8 @@ const unsearched = new Set([
   'lastScanAt',
   'link',
   'level',
+  'ruleText',
+  'nextAt',
   'lastReceivedAt',
   'statusName',
 ]);

@@ -29,6 +29,7 @@ const names: Record<string, AnyText> = {
   operation: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
   plan: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   project: say({ tr: 'Projeler', en: 'Projects' }),
+  series: say({ tr: 'Tekrarlayan planlar', en: 'Recurring plans' }),
   question: say({ tr: 'Sorular', en: 'Questions' }),
   template: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
   user: say({ tr: 'Kullanıcılar', en: 'Users' }),

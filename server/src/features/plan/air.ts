@@ -16,11 +16,10 @@ import { creditPeriods, type PlanAir, planAir } from '../../facts/plan-facts.ts'
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
-import type { Who } from '../../who.ts';
 
 /** A plan's life on the air. Every function expects the plan's row to be locked, except `missingOf`, which only reads. */
 
-type PublishRefusal = 'planCancelled' | 'planEnded' | 'planNoQuestions' | 'planParentPassive' | 'noCredit';
+export type PublishRefusal = 'planCancelled' | 'planEnded' | 'planNoQuestions' | 'planParentPassive' | 'noCredit';
 
 const refusalOf: Record<PublishCode, PublishRefusal> = {
   cancelled: 'planCancelled',
@@ -81,8 +80,9 @@ function problemsOf(air: PlanAir, credit: readonly CreditPeriod[], now: number):
 
 const keepsVersion = (air: PlanAir): boolean => air.everPublished && air.received;
 
-export async function missingOf(db: ReadDb, air: PlanAir, who: Who, now: number) {
-  const codes = problemsOf(air, await creditPeriods(db, who.companyTimeZone), now).map((code) => refusalOf[code]);
+/** `zone` is the company's, here and below. */
+export async function missingOf(db: ReadDb, air: PlanAir, zone: string, now: number) {
+  const codes = problemsOf(air, await creditPeriods(db, zone), now).map((code) => refusalOf[code]);
   return [...new Set(codes)].map((code) => ({ code, what: code === 'planParentPassive' ? passiveParents(air) : null }));
 }
 
@@ -93,21 +93,33 @@ export async function missingOf(db: ReadDb, air: PlanAir, who: Who, now: number)
 export async function putOnAir(
   db: Db,
   planId: number,
-  who: Who,
+  zone: string,
   now: number,
   refuse: Refuse<PublishRefusal>,
 ): Promise<void> {
+  const missing = await tryOnAir(db, planId, zone, now);
+  if (missing !== null) refuse(missing.code, { values: { what: missing.what ?? '' } });
+}
+
+/** The same, but answers what is missing; null where the plan is on the air now. */
+export async function tryOnAir(
+  db: Db,
+  planId: number,
+  zone: string,
+  now: number,
+): Promise<{ code: PublishRefusal; what: AnyText | null } | null> {
   const air = await airOf(db, planId);
-  if (air.published) return;
-  const [problem] = problemsOf(air, await creditPeriods(db, who.companyTimeZone), now);
-  if (problem) refuse(refusalOf[problem], { values: { what: passiveParents(air) ?? '' } });
+  if (air.published) return null;
+  const [missing] = await missingOf(db, air, zone, now);
+  if (missing !== undefined) return missing;
   const version = keepsVersion(air) ? null : await freezeChecklist(db, air.checklistId);
   const token = air.linkToken ?? newToken(128);
   const { rows } = await sql`
     update plan set published = true, version_id = coalesce(${version?.versionId ?? null}, version_id), link_token = ${token}
     where id = ${planId} and not published and cancelled_at is null returning id`.execute(db);
-  if (rows.length === 0) refuse('planCancelled');
+  if (rows.length === 0) return { code: 'planCancelled', what: null };
   if (air.linkToken === null) await nameLink(db, planId, token, now);
+  return null;
 }
 
 export async function takeOffAir(db: Db, planId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
+import type { forLocations as forLocationsRow } from '@sahada/contract/series';
 import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
 import { isoIn } from '@sahada/rules/period';
@@ -23,10 +24,12 @@ import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from '.
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
+import { forLocations } from './for-locations.ts';
+import { leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
 
-type Calls = typeof calls;
+type Calls = typeof calls & { forLocations: typeof forLocationsRow };
 
 /** A plan as its form reads it; its QR code is drawn after the transaction. */
 async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
@@ -34,7 +37,7 @@ async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
   const air = await airOf(db, id);
   return {
     ...wireOf(row),
-    missing: await missingOf(db, air, who, now),
+    missing: await missingOf(db, air, who.companyTimeZone, now),
     locked: air.received,
   };
 }
@@ -64,6 +67,8 @@ async function linkToken(db: ReadDb, id: number): Promise<string | null> {
 }
 
 export const plan: HandlersOf<Calls> = {
+  forLocations,
+
   get: inParts<Calls['get']>()({
     run: ({ id }, { db, who, now }) => readPlan(db, id, who, now),
     after: (item) => withPicture(item),
@@ -90,8 +95,9 @@ export const plan: HandlersOf<Calls> = {
         refuse('changedMeanwhile', { data: await withPicture(await readPlan(db, id, who, now)) });
       }
       await changePlan(db, id, given, refuse);
+      await standAlone(db, id, given);
     }
-    if (given.published === true) await putOnAir(db, planId, who, now, refuse);
+    if (given.published === true) await putOnAir(db, planId, who.companyTimeZone, now, refuse);
     return { id: planId };
   },
 
@@ -100,12 +106,13 @@ export const plan: HandlersOf<Calls> = {
     for (const id of wanted) await lockPlan(db, id);
     const received = await plansWithResponses(db, wanted);
     if (!mayRemovePlan(received.length)) refuse('planHasResponses');
+    await leaveOut(db, wanted);
     return removeRows(db, planTable, wanted);
   },
 
   async publish({ id, published }, { db, who, now, refuse }) {
     await lockPlan(db, id);
-    if (published) await putOnAir(db, id, who, now, refuse);
+    if (published) await putOnAir(db, id, who.companyTimeZone, now, refuse);
     else await takeOffAir(db, id);
     return { id, link: linkOf(await linkToken(db, id)), published };
   },
@@ -154,6 +161,7 @@ export const plan: HandlersOf<Calls> = {
     await sql`
       update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false
       where id = ${id} and cancelled_at is null`.execute(db);
+    await standAlone(db, id, { reason });
     return null;
   },
 

@@ -21,8 +21,16 @@ type Form = z.output<typeof PlanForm>;
 /** The plan's row in the wire's spelling, with instants in UTC. */
 export type StoredPlan = Form & FullRow;
 
-/** Adds a plan; every required field must be given. The name and the definition fill each other. */
-export async function addPlan(db: Db, { published: _, ...given }: Input): Promise<number> {
+/** A form that has been checked, with its dates as instants: what a row is made from. */
+export type CheckedForm = Omit<Form, 'published'> & { definition: string; name: string; findings: boolean };
+
+/** Adds a plan; every required field must be given. */
+export async function addPlan(db: Db, given: Input): Promise<number> {
+  return (await addRow(db, planTable, await checkedForm(db, given))).id;
+}
+
+/** Checks the form of a new plan, and names every problem. The name and the definition fill each other. */
+export async function checkedForm(db: Db, { published: _, ...given }: Input): Promise<CheckedForm> {
   const filled = {
     ...given,
     definition: given.definition || given.name || null,
@@ -37,12 +45,7 @@ export async function addPlan(db: Db, { published: _, ...given }: Input): Promis
   const dates = datesOf(form, facts.zone, null, problems);
   await checkIdentity(db, form, problems);
   invalidIf(problems);
-  const { id } = await addRow(db, planTable, {
-    ...form,
-    ...dates,
-    findings: form.findings ?? form.auditTypeId === auditTypeIds.audit,
-  });
-  return id;
+  return { ...form, ...dates, findings: form.findings ?? form.auditTypeId === auditTypeIds.audit };
 }
 
 /**

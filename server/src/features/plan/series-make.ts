@@ -1,0 +1,142 @@
+import type { Problems } from '@sahada/contract/problems';
+import { mostAtOnce, seriesTexts } from '@sahada/contract/series';
+import { addDays } from '@sahada/rules/calendar';
+import { isoIn } from '@sahada/rules/period';
+import { daysToMake, occurrenceOf, type SeriesRule } from '@sahada/rules/series';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { Invalid, invalid, Refused } from '../../errors.ts';
+import { takeOffAir, tryOnAir } from './air.ts';
+import { inPlan } from './for-locations.ts';
+import { insertPlans, type Place, type Planned, placesOf, updatePlans } from './places.ts';
+import { type CheckedForm, checkedForm } from './save.ts';
+import type { Series, SeriesPlan } from './series-rows.ts';
+
+/** Makes the occurrences of a series, and brings them up to its newest form. */
+
+/** How many days ahead occurrences are made, and how many of them at least. */
+const daysAhead = 60;
+const least = 3;
+
+/** The occurrences still to begin that there should be by now, from a day on, place by place. */
+export function upcomingOf(rule: SeriesRule, places: readonly Place[], from: string, today: string): Planned[] {
+  const most = Math.floor(mostAtOnce / places.length);
+  const first = from > today ? from : today;
+  const days = daysToMake(rule, { first, upTo: addDays(today, daysAhead), least, most: most + 1 });
+  if (days.length > most) invalid('locationIds', seriesTexts.tooMany);
+  return planned(rule, places, days);
+}
+
+const planned = (rule: SeriesRule, places: readonly Place[], days: readonly string[]): Planned[] =>
+  places.flatMap((place) =>
+    days.flatMap((day): Planned[] => {
+      const times = occurrenceOf(rule, day, place.zone);
+      return times === null ? [] : [{ place, day, ...times }];
+    }),
+  );
+
+/** The places and the form of a series, checked as if one of its plans were saved; throws `Invalid` with every problem. */
+export async function checkedSeries(
+  db: Db,
+  { plan, locationIds, rule }: Pick<Series, 'plan' | 'locationIds' | 'rule'>,
+): Promise<{ form: CheckedForm; places: Place[] }> {
+  const places = await placesOf(db, plan, locationIds);
+  const troubled = places.flatMap(({ problem }, at) => (problem === null ? [] : [[`locationIds[${at}]`, [problem]]]));
+  if (troubled.length > 0) throw new Invalid(Object.fromEntries(troubled) as Problems);
+  return { form: await formOf(db, plan, rule, places[0] as Place), places };
+}
+
+async function formOf(db: Db, plan: SeriesPlan, rule: SeriesRule, { id, zone }: Place): Promise<CheckedForm> {
+  const times = occurrenceOf(rule, rule.from, zone);
+  const at = (instant: number | undefined): string | undefined =>
+    instant === undefined ? undefined : isoIn(instant, zone);
+  try {
+    const beginDate = at(times?.beginAt);
+    return await checkedForm(db, { ...plan, locationId: id, beginDate, endDate: at(times?.endAt) });
+  } catch (error) {
+    throw error instanceof Invalid ? inPlan(error) : error;
+  }
+}
+
+interface Stored {
+  id: number;
+  place: number;
+  day: string;
+  alone: boolean;
+  /** Whether it may still be changed or deleted: nothing was received and nobody has cancelled it. */
+  free: boolean;
+  published: boolean;
+  checklist: number;
+}
+
+async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
+      t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
+        and not exists (select from picture x where x.plan_id = t.id) as free
+    from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
+  return rows;
+}
+
+const keyOf = (place: number, day: string | null): string => `${place} ${day}`;
+
+/**
+ * Makes what is missing of a locked series; answers the number of new plans. With `changed`, occurrences from `appliesFrom` on that
+ * nobody has changed alone and that have received nothing also take the series' form, or go where its rule no longer has
+ * them. `zone` is the company's.
+ */
+export async function makeOccurrences(
+  db: Db,
+  series: Series,
+  { now, zone, changed }: { now: number; zone: string; changed: boolean },
+): Promise<number> {
+  const today = isoIn(now, zone).slice(0, '2026-11-20'.length);
+  const { form, places } = await checkedSeries(db, series);
+  const { rule, appliesFrom: from } = series;
+  const several = places.length > 1;
+  const stored = await storedOf(db, series.id);
+  const upcoming = upcomingOf(rule, places, from, today);
+  if (changed) {
+    const begun = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
+    const wanted = new Map([...begun, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
+    const own = stored.filter(({ day, alone, free }) => day >= from && !alone && free);
+    const kept = own.flatMap((one) => {
+      const plan = wanted.get(keyOf(one.place, one.day));
+      return plan === undefined ? [] : [{ ...plan, id: one.id }];
+    });
+    const gone = own.filter(({ place, day }) => !wanted.has(keyOf(place, day))).map(({ id }) => id);
+    await sql`delete from plan t where t.id = any(${gone})`.execute(db);
+    await updatePlans(db, form, kept, { several });
+    // One on the air asks the questions of its own checklist: another list is frozen anew under the same link.
+    const other = own.filter(({ published, checklist }) => published && checklist !== form.checkListId);
+    for (const { id } of other.filter(({ id }) => !gone.includes(id))) {
+      await takeOffAir(db, id);
+      await tryOnAir(db, id, zone, now);
+    }
+  }
+  const there = new Set([
+    ...stored.map(({ place, day }) => keyOf(place, day)),
+    ...series.skipped.map(({ place, day }) => keyOf(place, day)),
+  ]);
+  const missing = upcoming.filter(({ place, day }) => !there.has(keyOf(place.id, day)));
+  await insertPlans(db, form, missing, { seriesId: series.id, several });
+  return missing.length;
+}
+
+/** The days of the rule that lie between a day and today. */
+const begunDays = (rule: SeriesRule, from: string, today: string): string[] =>
+  daysToMake(rule, { first: from, upTo: addDays(today, -1), least: 0, most: mostAtOnce });
+
+/** Takes away the occurrences that nobody has seen yet: never on the air, not changed alone, nothing received. */
+export async function removeUnaired(db: Db, seriesIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from plan t where t.series_id = any(${seriesIds}) and t.version_id is null and not t.series_alone
+      and t.cancelled_at is null and t.begins_at > app_now()`.execute(db);
+}
+
+/** Why a series could not be made just now, as sentences; anything unexpected is thrown again. */
+export function troubleOf(error: unknown): Problems {
+  if (error instanceof Invalid) return error.problems;
+  if (error instanceof Refused && error.code === 'notFound') return { plan: [seriesTexts.gone] };
+  throw error;
+}

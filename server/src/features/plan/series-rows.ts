@@ -1,0 +1,64 @@
+import type { series as calls } from '@sahada/contract/series';
+import type { SeriesRule } from '@sahada/rules/series';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import type { Described } from '../../db/table.ts';
+import { notFound } from '../../errors.ts';
+
+/** Recurring plans as they are stored. */
+
+export type SeriesPlan = z.output<(typeof calls)['save']['request']>['plan'];
+
+export interface Series {
+  id: number;
+  definition: string;
+  plan: SeriesPlan;
+  locationIds: number[];
+  rule: SeriesRule;
+  onAirDaysBefore: number;
+  active: boolean;
+  appliesFrom: string;
+  madeBy: number;
+  skipped: { place: number; day: string }[];
+  rowVersion: string;
+}
+
+const columns = sql`s.id, s.definition, s.plan, s.location_ids as "locationIds", s.rule, s.on_air_days_before as "onAirDaysBefore",
+  s.active, s.applies_from as "appliesFrom", s.made_by as "madeBy", s.skipped, gate.row_version(s.xmin) as "rowVersion"`;
+
+export async function readSeries(db: ReadDb, id: number): Promise<Series> {
+  const { rows } = await sql<Series>`select ${columns} from audit_series s where s.id = ${id}`.execute(db);
+  return rows[0] ?? notFound();
+}
+
+/** The same, held until the transaction ends: only one at a time makes occurrences. */
+export async function lockSeries(db: Db, id: number): Promise<Series> {
+  const { rows } = await sql<Series>`select ${columns} from audit_series s where s.id = ${id} for update`.execute(db);
+  return rows[0] ?? notFound();
+}
+
+export interface SeriesRow {
+  id: number;
+  definition: string;
+  rule: SeriesRule;
+  active: boolean;
+  locationCount: number;
+  nextAt: string | null;
+  made: number;
+}
+
+export const seriesTable: Described<SeriesRow> = {
+  name: 'audit_series',
+  id: 'id',
+  columns: { definition: 'definition', rule: 'rule', active: 'active' },
+  shown: {
+    locationCount: sql`cardinality(t.location_ids)`,
+    nextAt: sql`(select min(p.begins_at) from plan p
+      where p.series_id = t.id and p.begins_at > app_now() and p.cancelled_at is null)`,
+    made: sql`(select count(*)::int from plan p where p.series_id = t.id)`,
+  },
+  search: ['definition'],
+  order: 'id',
+  descending: true,
+};

@@ -1,0 +1,85 @@
+import { refusals } from '@sahada/contract/refusals';
+import { type AnyText, filled } from '@sahada/contract/text';
+import { isoIn } from '@sahada/rules/period';
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { holdersOf, isFirstTime, tell } from '../../facts/tell.ts';
+import { tryOnAir } from './air.ts';
+import { makeOccurrences, troubleOf } from './series-make.ts';
+import { lockSeries } from './series-rows.ts';
+
+/** What recurring plans do by themselves, company by company. */
+
+async function zoneOf(db: Db): Promise<string> {
+  return (await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()).time_zone;
+}
+
+/** Whoever made the series, else, where they are no longer active, everybody who plans. */
+async function toldOf(db: Db, madeBy: number): Promise<number[]> {
+  const maker = await db.selectFrom('user').select('active').where('id', '=', madeBy).executeTakeFirst();
+  return maker?.active === true ? [madeBy] : holdersOf(db, 'ManageAuditPlans');
+}
+
+const dayOf = (now: number, zone: string): string => isoIn(now, zone).slice(0, '2026-11-20'.length);
+
+/** Makes the occurrences of the coming weeks; who made a series that cannot be made is told, once a day. Answers how many are new. */
+export async function makeSeries(db: Db, now: number): Promise<number> {
+  const zone = await zoneOf(db);
+  const all = await db.selectFrom('audit_series').select('id').where('active', '=', true).orderBy('id').execute();
+  let made = 0;
+  for (const { id } of all) {
+    const series = await lockSeries(db, id);
+    try {
+      made += await makeOccurrences(db, series, { now, zone, changed: false });
+    } catch (error) {
+      const [[why] = []] = Object.values(troubleOf(error));
+      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayOf(now, zone)}`))) continue;
+      const link = `/auditlist?seriesId=${id}`;
+      await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: series.definition, why, link });
+    }
+  }
+  return made;
+}
+
+interface Due {
+  id: number;
+  definition: string;
+  place: string;
+  begins_at: string;
+  made_by: number;
+}
+
+/** This often the task looks; what begins before it looks again is put on the air now. */
+const lookEvery = sql`interval '15 minutes'`;
+
+/**
+ * Puts occurrences on the air, each so many days before its begin as its series says, with the checklist as it is now. Where
+ * something is missing it tries again each time, and tells once a day who made the series. Answers how many went on the air.
+ */
+export async function airSeries(db: Db, now: number): Promise<number> {
+  const zone = await zoneOf(db);
+  const { rows } = await sql<Due>`
+    select t.id, t.definition, l.name as place, t.begins_at, s.made_by
+    from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
+    where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
+      and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
+    order by t.begins_at, t.id limit 1000 for update of t`.execute(db);
+  let aired = 0;
+  for (const { id, definition, place, begins_at: begins, made_by: madeBy } of rows) {
+    const missing = await tryOnAir(db, id, zone, now);
+    if (missing === null) aired++;
+    else if (await isFirstTime(db, `air:${id}:${dayOf(now, zone)}`)) {
+      const why: AnyText = filled(refusals[missing.code].text, { what: missing.what ?? '' });
+      const link = `/auditlist/edit/${id}`;
+      await tell(db, 'plan.notOnAir', await toldOf(db, madeBy), {
+        plans: 1,
+        plan: definition,
+        place,
+        begins,
+        why,
+        link,
+      });
+    }
+  }
+  return aired;
+}

@@ -1,0 +1,367 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airSeries, makeSeries } from '../../src/features/plan/series-tasks.ts';
+import { clock, iso } from '../../src/outside/clock.ts';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type Reply, type World } from '../world.ts';
+
+/** Recurring plans, and one plan for several locations. */
+
+let world: World;
+let a: Builders;
+const places: number[] = [];
+let projectId: number;
+let checkListId: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  projectId = await a.standing.project();
+  checkListId = await a.standing.checklist();
+  places.push(await a.standing.location());
+  for (const [name, TimeZone] of [
+    ['Berlin', 'Europe/Berlin'],
+    ['New York', 'America/New_York'],
+  ]) {
+    const CustomerId = await a.standing.customer();
+    places.push(await a.location({ Name: name, Code: name, CustomerId, TimeZone }));
+  }
+  await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: places.slice(1) });
+});
+afterAll(() => world.close());
+
+const dayMs = 86_400_000;
+const dayIn = (days: number): string => iso(clock() + 3 * 3_600_000 + days * dayMs).slice(0, 10);
+
+async function planForm(over: Record<string, unknown> = {}) {
+  const { locationId: _, beginDate: __, endDate: ___, ...form } = await a.planForm();
+  return { ...form, projectId, checkListId, definition: 'Haftalık denetim', locales: [], ...over };
+}
+const save = async (over: Record<string, unknown> = {}, plan: Record<string, unknown> = {}): Promise<Reply> =>
+  world.call('ayse', 'series.save', {
+    plan: await planForm(plan),
+    locationIds: places.slice(0, 1),
+    rule: { every: 'week', from: dayIn(1), beginTime: '09:00', endTime: '17:00' },
+    ...over,
+  });
+const saved = async (over: Record<string, unknown> = {}, plan: Record<string, unknown> = {}) => {
+  const { body } = await save(over, plan);
+  expect(body).toMatchObject({ Success: true });
+  return body.Data as { id: number; made: number; nextPlanId: number };
+};
+interface Occurrence {
+  id: number;
+  definition: string;
+  locationId: number;
+  beginDate: string;
+  endDate: string;
+  statusCode: number;
+  published: boolean;
+}
+const occurrences = async (seriesId: number): Promise<Occurrence[]> =>
+  (await world.ok('ayse', 'plan.list', { seriesId, pageSize: 100, sortField: 'beginDate', sortDirection: 'asc' }))
+    .ListItems;
+const begins = async (seriesId: number): Promise<string[]> =>
+  (await occurrences(seriesId)).map(({ beginDate }) => beginDate);
+const make = (days: number): Promise<number> => world.inCompany('ayse', (db) => makeSeries(db, clock() + days * dayMs));
+const air = (): Promise<number> => world.inCompany('ayse', (db) => airSeries(db, clock()));
+const messages = async (name: string): Promise<{ user_id: number; text: string }[]> =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ user_id: number; text: string }>`
+      select user_id, text from message where name = ${name} and channel = 'inApp'`.execute(db);
+    return rows;
+  });
+
+describe('a series', () => {
+  test('makes 60 days of plans at each of its locations, at the same hour of each wall, planned and not on the air', async () => {
+    const { id, made, nextPlanId } = await saved({ locationIds: places });
+    expect(made).toBe(27);
+    const rows = await occurrences(id);
+    expect(rows).toHaveLength(27);
+    expect(new Set(rows.map(({ statusCode, published }) => `${statusCode} ${published}`))).toEqual(
+      new Set(['10 false']),
+    );
+    for (const [at, ending] of [`+03:00`, /\+0[12]:00$/, /-0[45]:00$/].entries()) {
+      const own = rows.filter(({ locationId }) => locationId === places[at]);
+      expect(own.map(({ beginDate }) => beginDate.slice(0, 16))).toEqual(
+        Array.from({ length: 9 }, (_, week) => `${dayIn(1 + 7 * week)}T09:00`),
+      );
+      for (const { beginDate, endDate } of own) {
+        expect(beginDate).toMatch(ending);
+        expect(endDate.slice(11, 19)).toBe('17:00:59');
+      }
+    }
+    expect(rows.find(({ locationId }) => locationId === places[1])?.definition).toBe('Haftalık denetim – Berlin');
+    expect(rows.some((row) => row.id === nextPlanId)).toBe(true);
+    const item = await world.ok('ayse', 'series.get', { id });
+    expect(item).toMatchObject({ definition: 'Haftalık denetim', made: 27, locationIds: places, onAirDaysBefore: 2 });
+    const { ListItems } = await world.ok('ayse', 'series.list', { searchText: 'haftalık', id });
+    expect(ListItems).toMatchObject([{ id, made: 27, locationCount: 3, active: true }]);
+  });
+
+  test('makes at least three, and a task makes those that come nearer, none twice and none that were deleted alone', async () => {
+    const { id, made } = await saved({ rule: { every: 'month', interval: 6, from: dayIn(1) } });
+    expect(made).toBe(3);
+    const weekly = await saved();
+    const [first, second] = await occurrences(weekly.id);
+    await world.ok('ayse', 'plan.remove', { ids: [second?.id] });
+    await make(0);
+    expect(await occurrences(weekly.id)).toHaveLength(8);
+    await make(7);
+    expect(await occurrences(weekly.id)).toHaveLength(9);
+    expect((await begins(weekly.id))[0]).toBe(first?.beginDate);
+    expect(await occurrences(id)).toHaveLength(4);
+  });
+
+  test('is shown by a preview that writes nothing', async () => {
+    const before = (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
+    const { ListItems, TotalItemsCount } = await world.ok('ayse', 'series.preview', {
+      plan: {},
+      locationIds: places.slice(0, 2),
+      rule: { every: 'week', from: dayIn(1), count: 2 },
+    });
+    expect(TotalItemsCount).toBe(4);
+    expect(ListItems.map((row: { localDate: string }) => row.localDate)).toEqual([
+      dayIn(1),
+      dayIn(1),
+      dayIn(8),
+      dayIn(8),
+    ]);
+    expect((await world.ok('ayse', 'plan.list', {})).TotalItemsCount).toBe(before);
+  });
+
+  test('names what is wrong with the rule, the plan and each location, and stores nothing then', async () => {
+    const from = dayIn(1);
+    const problems = async (over: Record<string, unknown>, plan: Record<string, unknown> = {}): Promise<string[]> => {
+      const { status, body } = await save(over, plan);
+      expect(status).toBe(400);
+      return Object.keys(body.errors);
+    };
+    expect(await problems({ rule: { every: 'day', from, until: from, count: 1 } })).toEqual(['rule.count']);
+    expect(await problems({ rule: { every: 'day', from, until: dayIn(0) } })).toEqual(['rule.until']);
+    expect(await problems({ rule: { every: 'day', from, beginTime: '22:00', endTime: '06:00' } })).toEqual([
+      'rule.endTime',
+    ]);
+    expect(await problems({ rule: { every: 'day', from, beginTime: '25:00' } })).toEqual(['rule.beginTime']);
+    expect(await problems({}, { checkListId: undefined })).toEqual(['plan.checkListId']);
+    const elsewhere = await a.location({ Name: 'Dışarıda', Code: 'DIŞ', CustomerId: await a.standing.customer() });
+    expect(await problems({ locationIds: [places[0], elsewhere] })).toEqual(['locationIds[1]']);
+    expect((await save({ locationIds: [2_147_483_000] })).status).toBe(404);
+    expect(
+      await problems({ locationIds: places, rule: { every: 'day', from, until: '2199-01-01' } }).catch(() => ['made']),
+    ).toEqual(['made']);
+  });
+});
+
+describe('a change of a series', () => {
+  const change = async (id: number, over: Record<string, unknown>, plan: Record<string, unknown> = {}) => {
+    const { plan: stored, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
+    return world.ok('ayse', 'series.save', { id, locationIds, rule, ...over, plan: { ...stored, ...plan } });
+  };
+
+  test('from a day on leaves what is before, what was changed alone and what has been answered', async () => {
+    const { id } = await saved({
+      rule: { every: 'week', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 6 },
+    });
+    const [first, moved, cancelled, answered, fifth, sixth] = (await occurrences(id)) as [
+      Occurrence,
+      Occurrence,
+      Occurrence,
+      Occurrence,
+      Occurrence,
+      Occurrence,
+    ];
+    const other = { beginDate: `${dayIn(9)}T12:00`, endDate: `${dayIn(9)}T13:00` };
+    await world.ok('ayse', 'plan.save', { id: moved.id, ...other });
+    await world.ok('ayse', 'plan.cancel', { id: cancelled.id, reason: 'Bayram' });
+    await world.ok('ayse', 'plan.publish', { id: answered.id, published: true });
+    await world.inCompany('ayse', (db) =>
+      sql`insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max, answered,
+            total, excluded, findings, received_at)
+          select id, version_id, gen_random_uuid(), '', 30, '{}', '[]', 0, 0, 0, 0, 0, 0, now() from plan
+          where id = ${answered.id}`.execute(db),
+    );
+    await change(id, {
+      changeFrom: dayIn(8),
+      rule: { every: 'week', from: dayIn(1), beginTime: '10:00', endTime: '17:00', count: 6 },
+    });
+    const after = new Map((await occurrences(id)).map((row) => [row.id, row]));
+    const hourOf = (row: Occurrence): string => (after.get(row.id)?.beginDate ?? '').slice(11, 16);
+    expect([first, moved, cancelled, answered, fifth, sixth].map(hourOf)).toEqual([
+      '09:00',
+      '12:00',
+      '09:00',
+      '09:00',
+      '10:00',
+      '10:00',
+    ]);
+    expect(after.size).toBe(6);
+  });
+
+  test('of its days takes away those that it no longer has, and a link on the air stays where the day stays', async () => {
+    const { id, nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 4 } });
+    const { link } = await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
+    await change(id, { rule: { every: 'day', interval: 2, from: dayIn(1), count: 3 } }, { definition: 'Günaşırı' });
+    expect((await begins(id)).map((at) => at.slice(0, 10))).toEqual([dayIn(1), dayIn(3), dayIn(5)]);
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({
+      link,
+      published: true,
+      definition: 'Günaşırı',
+      seriesId: id,
+      seriesDay: dayIn(1),
+    });
+  });
+
+  test('by two people at once is refused to the second', async () => {
+    const { id } = await saved();
+    const { rowVersion } = await world.ok('ayse', 'series.get', { id });
+    await change(id, {}, { definition: 'Başka' });
+    expect((await save({ id, rowVersion })).status).toBe(409);
+  });
+
+  test('to passive takes away what nobody has seen, and to active makes it again', async () => {
+    const { id } = await saved();
+    await change(id, { active: false });
+    expect(await occurrences(id)).toEqual([]);
+    await make(0);
+    expect(await occurrences(id)).toEqual([]);
+    await change(id, { active: true });
+    expect(await occurrences(id)).toHaveLength(9);
+  });
+
+  test('by deleting it leaves plans that were on the air, as plans of their own', async () => {
+    const { id, nextPlanId } = await saved();
+    await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
+    await world.ok('ayse', 'series.remove', { ids: [id] });
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({ seriesId: null, published: true });
+    expect((await world.call('ayse', 'series.get', { id })).status).toBe(404);
+    expect((await world.ok('ayse', 'plan.list', { searchText: 'Haftalık', seriesId: id })).TotalItemsCount).toBe(0);
+  });
+
+  test('of another company’s is not found', async () => {
+    const { id } = await saved();
+    for (const call of ['series.get', 'series.remove']) {
+      const input = call === 'series.get' ? { id } : { ids: [id] };
+      expect((await world.call('zoe', call, input)).status).toBe(404);
+    }
+  });
+});
+
+describe('going on the air', () => {
+  test('happens so many days before the begin, with the checklist of that moment', async () => {
+    const list = await a.checklist({ Projects: [{ Id: projectId }] });
+    const rule = { every: 'day', from: dayIn(1), count: 5 };
+    const { id } = await saved({ rule, onAirDaysBefore: 2 }, { checkListId: list });
+    expect(await air()).toBeGreaterThan(0);
+    const near = clock() + 2 * dayMs + 15 * 60_000;
+    const rows = await occurrences(id);
+    expect(rows.map((row) => row.published)).toEqual(rows.map(({ beginDate }) => Date.parse(beginDate) <= near));
+    expect(rows.filter(({ published }) => published).length).toBeGreaterThanOrEqual(2);
+    const { Sections, ...rest } = await world.ok('ayse', 'checklist.get', { id: list });
+    await world.ok('ayse', 'checklist.save', { ...rest, title: 'Sonraki hali', Sections });
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = begins_at - interval '1 day', ends_at = ends_at where series_id = ${id} and version_id is null`.execute(
+        db,
+      ),
+    );
+    await air();
+    const titles = await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ title: string }>`
+        select v.document ->> 'title' as title from plan p join checklist_version v on v.id = p.version_id
+        where p.series_id = ${id} order by p.series_day`.execute(db);
+      return rows.map(({ title }) => title);
+    });
+    expect([titles[0], titles.at(-1)]).toEqual(['Mağaza listesi', 'Sonraki hali']);
+  });
+
+  test('is tried again where something is missing, and the maker is told once a day', async () => {
+    const list = await a.checklist({ Projects: [{ Id: projectId }] });
+    const rule = { every: 'day', from: dayIn(1), count: 1 };
+    const { id, nextPlanId } = await saved({ rule }, { checkListId: list, definition: 'Eksik plan' });
+    await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
+    await air();
+    await air();
+    const told = (await messages('plan.notOnAir')).filter(
+      ({ text }) => text.includes('Eksik plan') || text.includes('Mağaza'),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]?.user_id).toBe(world.ids.ayse.user);
+    expect((await world.ok('ayse', 'plan.get', { id: nextPlanId })).published).toBe(false);
+    await world.ok('ayse', 'checklist.setActive', { ids: [list], active: true });
+    await air();
+    expect((await occurrences(id)).map((row) => row.published)).toEqual([true]);
+  });
+
+  test('a series whose location left the project makes nothing more, and its maker is told once a day', async () => {
+    const other = await a.filledProject();
+    const { id } = await saved({ rule: { every: 'week', from: dayIn(1) } }, { projectId: other, definition: 'Yersiz' });
+    const ids = (await occurrences(id)).map((row) => row.id);
+    await world.ok('ayse', 'plan.remove', { ids });
+    await world.ok('ayse', 'mapping.removeLocations', { projectId: other, ids: places.slice(0, 1) });
+    await make(70);
+    await make(70);
+    expect(await occurrences(id)).toEqual([]);
+    expect(await messages('series.notMade')).toHaveLength(1);
+  });
+});
+
+describe('one plan for several locations', () => {
+  const dates = { beginDate: dayIn(1), endDate: dayIn(2) };
+  const forLocations = async (over: Record<string, unknown>, plan: Record<string, unknown> = {}): Promise<Reply> =>
+    world.call('ayse', 'plan.forLocations', {
+      plan: { ...(await planForm(plan)), ...dates, definition: 'Yangın denetimi', name: 'Yangın denetimi' },
+      locationIds: places,
+      ...over,
+    });
+
+  test('is shown first: name, dates in each zone, and what is wrong, without a trace', async () => {
+    const elsewhere = await a.location({ Name: 'Uzakta', Code: 'UZAK', CustomerId: await a.standing.customer() });
+    const before = (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
+    const { body } = await forLocations({ locationIds: [...places, elsewhere], preview: true });
+    expect(body.Data.ids).toEqual([]);
+    expect(
+      body.Data.ListItems.map((row: { definition: string; problem: string | null }) => [row.definition, row.problem]),
+    ).toEqual([
+      [expect.stringContaining('Yangın denetimi – '), null],
+      ['Yangın denetimi – Berlin', null],
+      ['Yangın denetimi – New York', null],
+      ['Yangın denetimi – Uzakta', 'The location is not mapped to this project.'],
+    ]);
+    expect(body.Data.ListItems[2].beginDate).toMatch(new RegExp(`^${dayIn(1)}T00:00:00-0[45]:00$`));
+    const refused = await forLocations({ locationIds: [...places, elsewhere] });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['locationIds[3]']]);
+    expect((await world.ok('ayse', 'plan.list', {})).TotalItemsCount).toBe(before);
+  });
+
+  test('makes one at each, all alike, and each with a link of its own when it goes on the air', async () => {
+    const { body } = await forLocations({}, { graceDays: 3, participantLimit: null, introText: 'Merhaba' });
+    expect(body.Data.ids).toHaveLength(3);
+    const links = new Set<string>();
+    for (const id of body.Data.ids) {
+      const { link } = await world.ok('ayse', 'plan.publish', { id, published: true });
+      links.add(link);
+      expect(await world.ok('ayse', 'plan.get', { id })).toMatchObject({
+        graceDays: 3,
+        participantLimit: null,
+        introText: 'Merhaba',
+        checkListId,
+        seriesId: null,
+        findings: true,
+      });
+    }
+    expect(links.size).toBe(3);
+  });
+
+  test('follows a rule, and refuses more than 5,000 at once', async () => {
+    const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
+    const { body } = await forLocations({ rule, preview: true });
+    expect(body.Data.ListItems).toHaveLength(6);
+    const many = await forLocations({ rule: { every: 'day', from: dayIn(1), until: '2060-01-01' }, preview: true });
+    expect([many.status, Object.keys(many.body.errors)]).toEqual([400, ['locationIds']]);
+  });
+
+  test('names what the plan lacks', async () => {
+    const { status, body } = await forLocations({}, { leadAuditorId: undefined });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['plan.leadAuditorId']]);
+  });
+});
