@@ -36,6 +36,7 @@ export const mostAtOnce = 5000;
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: says(seriesTexts.time) })
+  .meta({ examples: ['09:30'] })
   .nullable()
   .optional();
 

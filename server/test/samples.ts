@@ -518,15 +518,17 @@ const others: Record<string, Sample> = {
 
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
-  'plan.forLocations': async (a) => ({
-    plan: await a.planForm(),
-    locationIds: [await a.standing.location()],
-    rule: null,
-  }),
+  'plan.forLocations': async (a) => {
+    const { locationId, ...plan } = await a.planForm();
+    return { plan, locationIds: [locationId] };
+  },
   'series.list': none,
   'series.get': async (a, world, person) => ({ id: await aSeries(a, world, person) }),
   'series.save': async (a) => seriesForm(a),
-  'series.preview': async (a) => seriesForm(a),
+  'series.preview': async (a) => {
+    const { locationIds, rule } = await seriesForm(a);
+    return { locationIds, rule };
+  },
   'series.remove': async (a, world, person) => ({ ids: [await aSeries(a, world, person)] }),
   'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),

@@ -66,6 +66,10 @@ const ofUser = {
     one: say({ tr: 'şu planda görevli olduğu', en: 'this plan names' }),
     many: say({ tr: 'şu planlarda görevli olduğu', en: 'these plans name' }),
   },
+  recurs: {
+    one: say({ tr: 'şu tekrarlayan planı oluşturduğu', en: 'this recurring plan was made by' }),
+    many: say({ tr: 'şu tekrarlayan planları oluşturduğu', en: 'these recurring plans were made by' }),
+  },
   answered: {
     one: say({ tr: 'şu yanıtta adı geçtiği', en: 'this response names' }),
     many: say({ tr: 'şu yanıtlarda adı geçtiği', en: 'these responses name' }),
@@ -146,6 +150,7 @@ export const inUse: Record<string, Used> = {
   plan_checklist: inPlan(nouns.checklist, 'checklist_id'),
   plan_lead: inPlan(nouns.user, 'lead_auditor_id', ofUser.works),
   plan_assistant: inPlan(nouns.user, 'assistant_auditor_id', ofUser.works),
+  audit_series_user: usedBy(nouns.user, ofUser.recurs, 'audit_series', 'made_by', 'definition'),
   plan_approver: inPlan(nouns.user, 'approver_id', ofUser.works),
   checklist_version_checklist: usedBy(
     nouns.checklist,

@@ -14,6 +14,7 @@ const internal: Record<string, string> = {
   export_part_once: 'pieces are numbered by the job that writes them',
   export_state_check: 'set by the job',
   import_state_check: 'set by the job',
+  plan_series_day: 'the days of a series are made under a lock on it, once each',
   plan_remind_before_check: 'bounded by the schema',
   user_id_key: 'ids come from one sequence',
   idempotency_key_once: 'the key’s lock is held, and what is too old to count is replaced',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aMessage, aNotice, aSubscription } from '../samples.ts';
+import { aMessage, aNotice, aSeries, aSubscription } from '../samples.ts';
 import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -111,6 +111,7 @@ const pagesOfOne = new Set([
   'messageTemplate.list',
   'emailAccount.list',
   'scheduleTask.runs',
+  'series.preview',
   'staticBarcode.scans',
   'notification.list',
   'activity.list',
@@ -151,6 +152,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   if (name === 'review.list') return (await a.response()).responseId;
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
   if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
+  if (name === 'series.list') return aSeries(a, world, 'ayse');
   if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;
   if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
   return (await world.ok('ayse', name, over)).ListItems[0].Id;

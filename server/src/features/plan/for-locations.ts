@@ -6,7 +6,7 @@ import { daysToMake, lastDay, occurrenceOf } from '@sahada/rules/series';
 import type { z } from 'zod';
 import { Invalid, invalid, invalidIf } from '../../errors.ts';
 import type { Handler } from '../../pipeline/handler.ts';
-import { insertPlans, nameAt, type Place, type Planned, placesOf } from './places.ts';
+import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedForm } from './save.ts';
 
@@ -71,11 +71,7 @@ export const forLocations: Handler<typeof call> = async (input, { db }) => {
   }).catch((error: unknown) => {
     throw error instanceof Invalid ? inPlan(error) : error;
   });
-  invalidIf(
-    Object.fromEntries(
-      places.flatMap(({ problem }, at) => (problem === null ? [] : [[`locationIds[${at}]`, [problem]]])),
-    ),
-  );
+  invalidIf(problemsAt(places));
   return { ListItems, ids: await insertPlans(db, form, planned, { seriesId: null, several }) };
 };
 

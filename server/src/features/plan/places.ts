@@ -1,4 +1,5 @@
 import { planTexts } from '@sahada/contract/plan';
+import type { Problems } from '@sahada/contract/problems';
 import { type AnyText, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
@@ -49,6 +50,12 @@ export async function placesOf(
     return { ...place, problem };
   });
 }
+
+/** What is wrong with the places, by their position in `locationIds`. */
+export const problemsAt = (places: readonly Place[]): Problems =>
+  Object.fromEntries(
+    places.flatMap(({ problem }, at) => (problem === null ? [] : [[`locationIds[${at}]`, [problem]]])),
+  );
 
 /** One of the plans to be made: where and when, and for an occurrence of a series the day that it stands for. */
 export interface Planned {

@@ -5,10 +5,10 @@ import { isoIn } from '@sahada/rules/period';
 import { daysToMake, occurrenceOf, type SeriesRule } from '@sahada/rules/series';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { Invalid, invalid, Refused } from '../../errors.ts';
+import { Invalid, invalid, invalidIf, Refused } from '../../errors.ts';
 import { takeOffAir, tryOnAir } from './air.ts';
 import { inPlan } from './for-locations.ts';
-import { insertPlans, type Place, type Planned, placesOf, updatePlans } from './places.ts';
+import { insertPlans, type Place, type Planned, placesOf, problemsAt, updatePlans } from './places.ts';
 import { type CheckedForm, checkedForm } from './save.ts';
 import type { Series, SeriesPlan } from './series-rows.ts';
 
@@ -41,9 +41,10 @@ export async function checkedSeries(
   { plan, locationIds, rule }: Pick<Series, 'plan' | 'locationIds' | 'rule'>,
 ): Promise<{ form: CheckedForm; places: Place[] }> {
   const places = await placesOf(db, plan, locationIds);
-  const troubled = places.flatMap(({ problem }, at) => (problem === null ? [] : [[`locationIds[${at}]`, [problem]]]));
-  if (troubled.length > 0) throw new Invalid(Object.fromEntries(troubled) as Problems);
-  return { form: await formOf(db, plan, rule, places[0] as Place), places };
+  const first = places.find(({ problem }) => problem === null) ?? places[0];
+  const form = await formOf(db, plan, rule, first as Place);
+  invalidIf(problemsAt(places));
+  return { form, places };
 }
 
 async function formOf(db: Db, plan: SeriesPlan, rule: SeriesRule, { id, zone }: Place): Promise<CheckedForm> {

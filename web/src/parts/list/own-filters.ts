@@ -17,6 +17,7 @@ const lookups: Record<string, { row: AnyRow; above?: string }> = {
   locationid: { row: lookup.locations },
   locationtypeid: { row: lookup.locationTypes },
   operationtypeid: { row: lookup.operations },
+  checklistid: { row: lookup.checklistsByProject, above: 'projectId' },
   categoryid: { row: lookup.categories },
   departmentid: { row: lookup.departments },
   userroleid: { row: lookup.groups },

@@ -3,23 +3,30 @@ import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
 import { refusals } from '@sahada/contract/refusals';
+import { series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import { IconBan, IconChartBar, IconCopy, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
-import { useAddress, useAddressId } from '../../client/address.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
+import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
+import { useAsk, useWrite } from '../../client/use.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { withoutZone } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
-import { blankPlan } from './form.ts';
+import { blankPlan, planCalls } from './form.ts';
 import classes from './plan.module.css';
 import { usePlanEditor } from './plan-editor.ts';
+import { type Recurrence, recurrenceOf, ruleOf } from './recurrence.ts';
+import { SeriesCard } from './series-card.tsx';
 import { isEnded } from './state.tsx';
 import { WhatStep } from './what-step.tsx';
 import { WhenStep } from './when-step.tsx';
@@ -29,6 +36,7 @@ import { usePlanWork } from './work.ts';
 
 const words = {
   edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
+  show: say({ tr: 'Önizle ve oluştur', en: 'Preview and make' }),
   gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
   fixedEnded: say({
@@ -42,6 +50,15 @@ const words = {
 };
 
 const list = '/auditlist';
+
+const MakeDialog = fetched(async () => (await import('./make-dialog.tsx')).MakeDialog);
+const SaveQuestion = fetched(async () => (await import('./save-question.tsx')).SaveQuestion);
+
+/** The series' own name: its occurrences bear that of their location as well where there are several. */
+const seriesName = (definition: string | null | undefined, place: string, places: number): string => {
+  const ending = ` – ${place}`;
+  return places > 1 && definition?.endsWith(ending) ? definition.slice(0, -ending.length) : (definition ?? '');
+};
 
 export default function PlanEdit() {
   const id = useAddressId();
@@ -59,6 +76,47 @@ function Editing({ planId }: { planId: number | null }) {
   const isNew = planId === null;
   const dirty = editor.dirty();
   const { at } = useAddress<{ at?: string }>().query;
+  const [places, setPlaces] = useState<number[]>([]);
+  const [recurrence, setRecurrence] = useState<Recurrence | null>(null);
+  const [asking, setAsking] = useState(false);
+  const askSeries = useAsk(series.get);
+  const onward = useWrite(series.save, { leaving: true });
+  const values = editor.form.getValues();
+  const isMany = isNew && (places.length > 1 || recurrence !== null);
+  const rule = recurrence && ruleOf(recurrence, values);
+  // Several plans are shown before they are made, and of an occurrence it is asked what else changes.
+  const saving = isMany || item?.seriesId ? { ...editor, save: async () => start() } : editor;
+  const start = () => {
+    if (
+      isMany
+        ? editor.checkFields(Object.keys(planCalls.create.request.shape)) && (recurrence === null || rule !== null)
+        : editor.dirty()
+    )
+      setAsking(true);
+    return null;
+  };
+  const leave = async (seriesId: number | null) => {
+    editor.kept.forget();
+    const search = onlyQuery(seriesId === null ? {} : { seriesId: String(seriesId) });
+    await navigate({ to: list, search, ignoreBlocker: true });
+  };
+  const changeOnward = async () => {
+    if (!item?.seriesId) return;
+    const stored = await askSeries({ id: item.seriesId });
+    if (!stored.ok) return;
+    const { locationId: _, beginDate, endDate, ...plan } = values;
+    const from = stored.data.rule;
+    const times = ruleOf(recurrenceOf(from, 0), { beginDate, endDate });
+    const { beginTime, endTime, days } = times ?? from;
+    const sent = {
+      id: item.seriesId,
+      plan: { ...plan, definition: seriesName(plan.definition, item.locationName, stored.data.locationCount) },
+      locationIds: stored.data.locationIds,
+      rule: { ...from, beginTime, endTime, days },
+      changeFrom: item.seriesDay,
+    };
+    if ((await onward.send(sent as InputOf<typeof series.save>)).ok) await leave(item.seriesId);
+  };
   const { ready } = editor;
   // A report leads here to make the plan longer.
   useEffect(() => {
@@ -69,10 +127,14 @@ function Editing({ planId }: { planId: number | null }) {
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed };
+  const moved =
+    item !== undefined &&
+    withoutZone(values.beginDate, 'begin').slice(0, 10) !== withoutZone(item.beginDate, 'begin').slice(0, 10);
 
   return (
     <FormPage
-      editor={editor}
+      editor={saving}
+      saveLabel={isMany ? words.show : common.save}
       title={item?.definition ?? say(isNew ? planWords.add : words.edit)}
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
@@ -83,6 +145,7 @@ function Editing({ planId }: { planId: number | null }) {
       {item !== undefined && (
         <AirPanel item={item} dirty={dirty} save={async () => (await editor.save())?.ok === true} />
       )}
+      {item?.seriesId && <SeriesCard seriesId={item.seriesId} onGone={() => void leave(item.seriesId)} />}
       {fixed && (
         <p className={classes.lock}>
           <IconLock size={17} stroke={1.8} aria-hidden />
@@ -90,8 +153,28 @@ function Editing({ planId }: { planId: number | null }) {
         </p>
       )}
       <WhatStep {...step} />
-      <WhereStep {...step} />
-      <WhenStep {...step} />
+      <WhereStep {...step} places={places} setPlaces={setPlaces} />
+      <WhenStep {...step} recurrence={recurrence} setRecurrence={setRecurrence} />
+      {asking && isMany && (
+        <MakeDialog
+          values={values}
+          locationIds={places.length > 1 ? places : values.locationId ? [values.locationId] : []}
+          rule={rule}
+          onAirDaysBefore={recurrence?.onAirDaysBefore ?? 0}
+          onClose={() => setAsking(false)}
+          onMade={(seriesId) => void leave(seriesId)}
+        />
+      )}
+      {asking && !isMany && (
+        <SaveQuestion
+          isMoved={moved}
+          close={() => setAsking(false)}
+          choose={(what) => {
+            setAsking(false);
+            void (what === 'only' ? editor.save() : changeOnward());
+          }}
+        />
+      )}
     </FormPage>
   );
 }

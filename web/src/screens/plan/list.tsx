@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
 import { HistoryAction } from '../../parts/entity/history-action.tsx';
@@ -41,6 +42,8 @@ const words = {
   air: say({ tr: 'Yayın', en: 'On the air' }),
   airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
   offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+  series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
+  chosenSeries: say({ tr: 'Seçilen seri', en: 'The chosen series' }),
   begins: say({ tr: 'Başlangıç', en: 'Starts' }),
 };
 
@@ -51,12 +54,12 @@ export type PlanItem = ItemOf<typeof plan>;
 
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
-  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 170, plain: true },
-  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 150 },
-  { field: 'locationName', label: planWords.location, Cell: PlaceCell, wide: true },
-  { field: 'leadAuditorName', label: planWords.auditor, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 150, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
+  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 140, plain: true },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 130 },
+  { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 180, wide: true },
+  { field: 'leadAuditorName', label: planWords.auditor, width: 140, wide: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 130, plain: true },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 105 },
 ];
 
 const search: SearchField[] = [
@@ -86,12 +89,23 @@ const filters: Filter[] = [
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
+  { field: 'projectId', label: planWords.project, kind: 'lookup', row: lookup.projectsByCustomer },
+  { field: 'auditorId', label: planWords.auditor, kind: 'lookup', row: lookup.users },
   { field: 'beginDate', label: words.begins, kind: 'dates' },
 ];
+
+/** Names the series to which the address narrows the list, so that it can be taken away. */
+const ofSeries = (id: string): Filter => ({
+  field: 'seriesId',
+  label: words.series,
+  kind: 'choice',
+  options: [{ value: Number(id), label: words.chosenSeries }],
+});
 
 export default function Plans() {
   const say = useSay();
   const rights = useRights();
+  const { seriesId } = useAddress<{ seriesId?: string }>().query;
   const to = may(audit.summary.access, rights) ? '/audit/audit-details/{id}' : '/auditlist/edit/{id}';
   return (
     <DataList<PlanItem>
@@ -99,7 +113,7 @@ export default function Plans() {
       title={planWords.title}
       columns={columns}
       search={search}
-      filters={filters}
+      filters={seriesId === undefined ? filters : [ofSeries(seriesId), ...filters]}
       to={to}
       action={
         <Button

@@ -6,6 +6,9 @@ import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { planWords } from './words.ts';
 
 interface Air {
+  seriesId?: number | null;
+  /** Empty until it has been on the air. */
+  link?: string;
   published: boolean;
   endDate: string;
   statusCode: number;
@@ -25,7 +28,8 @@ export function AirBadge({ item }: { item: Air }) {
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
 
-/** In lists only what is out of the ordinary: a plan that could be on the air and is not. */
+/** In lists only what is out of the ordinary: a plan that could be on the air and is not. An occurrence goes there by itself. */
 export function OffAirBadge({ item }: { item: Air }) {
-  return item.published || isEnded(item) ? null : <AirBadge item={item} />;
+  const isWaiting = Boolean(item.seriesId) && item.link === '';
+  return item.published || isWaiting || isEnded(item) ? null : <AirBadge item={item} />;
 }

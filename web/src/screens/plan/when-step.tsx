@@ -10,8 +10,11 @@ import { useRead } from '../../client/use.ts';
 import { DateTimeField } from '../../parts/form/date-field.tsx';
 import { LookupSelect, NumberField, SelectField, SwitchField, TextareaField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
+import { wallOf } from '../../parts/form/wall-time.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import type { PlanHandle } from './form.ts';
 import classes from './plan.module.css';
+import { type Recurrence, ruleOf, weekly } from './recurrence.ts';
 import { Step } from './step.tsx';
 import type { StepFormProps } from './what-step.tsx';
 import { planWords } from './words.ts';
@@ -133,7 +136,14 @@ const remindersWith = (hours: number | null | undefined) =>
             : filled(words.remindHours, { n: value }),
     }));
 
-export function WhenStep({ form, fixed }: StepFormProps) {
+const RecurrenceFields = fetched(async () => (await import('./recurrence-fields.tsx')).RecurrenceFields);
+
+export interface WhenStepProps extends StepFormProps {
+  recurrence: Recurrence | null;
+  setRecurrence: (next: Recurrence | null) => void;
+}
+
+export function WhenStep({ form, isNew, fixed, recurrence, setRecurrence }: WhenStepProps) {
   const values = form.getValues();
   const done = Boolean(values.beginDate && values.endDate);
   return (
@@ -143,6 +153,15 @@ export function WhenStep({ form, fixed }: StepFormProps) {
         <DateTimeField form={form} name="endDate" label={planWords.end} edge="end" />
       </FieldRow>
       <ZoneNote locationId={values.locationId} />
+      {isNew && (
+        <RecurrenceFields
+          value={recurrence}
+          rule={recurrence && ruleOf(recurrence, values)}
+          from={wallOf(values.beginDate).date}
+          blank={weekly}
+          onChange={setRecurrence}
+        />
+      )}
       <FieldRow>
         <SelectField
           form={form}

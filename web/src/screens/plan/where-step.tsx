@@ -1,13 +1,18 @@
+import { Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { withoutZone } from './dates.ts';
 import type { PlanHandle } from './form.ts';
+import many from './many.module.css';
 import { Missing } from './missing.tsx';
 import { useNone, useOffered, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
@@ -25,13 +30,28 @@ const words = {
     tr: 'Katılımcıların formda göreceği ad.',
     en: 'The name that participants see on the form.',
   }),
+  several: say({ tr: '{n} lokasyon için birer plan', en: 'One plan for each of {n} locations' }),
+  choose: say({ tr: 'Birden çok lokasyon seç', en: 'Choose several locations' }),
+  change: say({ tr: 'Lokasyonları değiştir', en: 'Change the locations' }),
+  one: say({ tr: 'Yalnızca bir lokasyon', en: 'One location only' }),
   noLocation: say({
     tr: 'Bu projeye lokasyon eklenmemiş. Önce projeye bir lokasyon ekleyin.',
     en: 'No location is mapped to this project. Add one to the project first.',
   }),
 };
 
-export function WhereStep({ form, isNew, fixed }: StepFormProps) {
+const PlacesDialog = fetched(async () => (await import('./places-dialog.tsx')).PlacesDialog);
+
+export interface WhereStepProps extends StepFormProps {
+  /** Further locations that a new plan is made for; with one or none it is the form's own. */
+  places: readonly number[];
+  setPlaces: (ids: number[]) => void;
+}
+
+export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepProps) {
+  const say = useSay();
+  const format = useFormat();
+  const [choosing, setChoosing] = useState(false);
   const values = form.getValues();
   const { customerId, projectId } = values;
   const ofProject = projectId ? { projectId } : null;
@@ -58,8 +78,38 @@ export function WhereStep({ form, isNew, fixed }: StepFormProps) {
         row={lookup.locationsByProject}
         input={ofProject}
         disabled={fixed}
-        onPicked={keepWallClock}
+        onPicked={() => {
+          setPlaces([]);
+          keepWallClock();
+        }}
       />
+      {isNew && projectId && customerId && !noLocation && (
+        <div className={many.several}>
+          {places.length > 1 && <strong>{say(words.several, { n: format.number(places.length) })}</strong>}
+          <Button size="compact-sm" variant="subtle" onClick={() => setChoosing(true)}>
+            {say(places.length > 1 ? words.change : words.choose)}
+          </Button>
+          {places.length > 1 && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setPlaces([])}>
+              {say(words.one)}
+            </Button>
+          )}
+        </div>
+      )}
+      {choosing && projectId && customerId && (
+        <PlacesDialog
+          projectId={projectId}
+          customerId={customerId}
+          chosen={places.length > 0 ? places : values.locationId ? [values.locationId] : []}
+          onClose={() => setChoosing(false)}
+          onChosen={(ids) => {
+            setChoosing(false);
+            setPlaces(ids);
+            const [first] = ids;
+            if (first !== undefined && !ids.includes(values.locationId ?? 0)) form.setFieldValue('locationId', first);
+          }}
+        />
+      )}
       {noLocation && (
         <Missing text={words.noLocation} to={`/customers/project-detail/${projectId}`} access={project.update.access} />
       )}

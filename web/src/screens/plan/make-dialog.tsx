@@ -1,0 +1,194 @@
+import { Button, Loader, Modal, Progress, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { forLocations, series } from '@sahada/contract/series';
+import { say } from '@sahada/contract/text';
+import type { SeriesRule } from '@sahada/rules/series';
+import { useEffect, useState } from 'react';
+import type { InputOf, OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { useAsk, useWrite } from '../../client/use.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import { BulkAir } from './bulk-air.tsx';
+import { showEdge } from './dates.ts';
+import type { PlanValues } from './form.ts';
+import classes from './many.module.css';
+import { planWords } from './words.ts';
+
+const words = {
+  title: say({ tr: 'Oluşturulacak planlar', en: 'Plans to be made' }),
+  name: say({ tr: 'Plan', en: 'Plan' }),
+  dates: say({ tr: 'Tarih', en: 'Dates' }),
+  make: say({ tr: '{n} plan oluştur', en: 'Make {n} plans' }),
+  makeSeries: say({ tr: 'Tekrarlayan planı oluştur', en: 'Make the recurring plan' }),
+  made: say({ tr: '{n} plan oluşturuldu.', en: 'Plans made: {n}.' }),
+  making: say({ tr: 'Planlar oluşturuluyor', en: 'Making the plans' }),
+  air: say({ tr: 'Oluşturunca yayına al', en: 'Put on the air once they are made' }),
+  problems: say({
+    tr: 'Sorunlu satırlar var; hepsi birlikte oluşturulur ya da hiçbiri. Lokasyonları düzeltin veya çıkarın.',
+    en: 'Some rows have problems, and all are made or none. Mend or leave out these locations.',
+  }),
+  ahead: say({
+    tr: 'Önümüzdeki 60 günün tekrarları (en az üçü) şimdi, sonrakiler zamanı geldikçe kendiliğinden oluşturulur.',
+    en: 'The occurrences of the next 60 days, at least three, are made now, and later ones by themselves as time goes on.',
+  }),
+  more: say({ tr: 've {n} plan daha', en: 'and {n} more' }),
+};
+
+/** What is shown of very many. */
+const mostShown = 200;
+
+type Row = OutputOf<typeof forLocations>['ListItems'][number];
+
+export interface MakeDialogProps {
+  values: PlanValues;
+  locationIds: readonly number[];
+  /** With a rule a recurring plan is made, else one plan for each location. */
+  rule: SeriesRule | null;
+  onAirDaysBefore: number;
+  onClose: () => void;
+  /** All is made; the series' id where there is one. */
+  onMade: (seriesId: number | null) => void;
+}
+
+/** Shows the plans that would be made, and makes them: all or none. */
+export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose, onMade }: MakeDialogProps) {
+  const say = useSay();
+  const format = useFormat();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const look = useAsk(forLocations);
+  const make = useWrite(forLocations);
+  const makeSeries = useWrite(series.save);
+  const [rows, setRows] = useState<readonly Row[] | 'failed' | null>(null);
+  const [air, setAir] = useState(true);
+  const [made, setMade] = useState<{ id: number; definition: string }[] | null>(null);
+  const [tries, setTries] = useState(0);
+  const { locationId: _, ...plan } = values;
+  const input = { plan, locationIds: [...locationIds] } as InputOf<typeof forLocations>;
+  // What a series makes at first is shown by the days of its first weeks.
+  const sentRule = rule === null ? null : { ...rule, weekdays: [...rule.weekdays], until: rule.until || null };
+  const shownRule = sentRule && { ...sentRule, ...nearEnd(sentRule) };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for what was given, and when it is tried again
+  useEffect(() => {
+    setRows(null);
+    void look({ ...input, rule: shownRule, preview: true }).then((outcome) => {
+      if (outcome.ok) setRows(sorted(outcome.data.ListItems));
+      else if (outcome.error.status === 400) onClose();
+      else setRows('failed');
+    });
+  }, [tries]);
+
+  const items = Array.isArray(rows) ? rows : [];
+  const hasProblems = items.some(({ problem }) => problem !== null);
+  const busy = make.sending || makeSeries.sending;
+
+  const create = async () => {
+    if (rule === null) {
+      const outcome = await make.send(input);
+      if (!outcome.ok) return;
+      const { ids, ListItems } = outcome.data;
+      toast('success', say(words.made, { n: format.number(ids.length) }));
+      if (air) setMade(ids.map((id, at) => ({ id, definition: ListItems[at]?.definition ?? '' })));
+      else onMade(null);
+      return;
+    }
+    const { beginDate: _begin, endDate: _end, ...rest } = plan;
+    const sent = {
+      plan: rest,
+      locationIds: [...locationIds],
+      rule: sentRule,
+      onAirDaysBefore,
+    };
+    const outcome = await makeSeries.send(sent as InputOf<typeof series.save>);
+    if (outcome.ok) onMade(outcome.data.id);
+  };
+
+  if (made !== null) return <BulkAir items={made} published done={() => onMade(null)} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(busy ? words.making : words.title)}
+      size={720}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      <div className={classes.places}>
+        {busy && <Progress value={100} animated aria-label={say(words.making)} />}
+        {rows === null ? (
+          <Loader size="sm" aria-label={say(words.title)} />
+        ) : rows === 'failed' ? (
+          <LoadFailed retry={() => setTries(tries + 1)} />
+        ) : (
+          <section className={classes.preview} aria-label={say(words.title)}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{say(words.name)}</th>
+                  <th scope="col">{say(planWords.location)}</th>
+                  <th scope="col">{say(words.dates)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.slice(0, mostShown).map((row) => (
+                  <tr key={`${row.locationId} ${row.beginDate}`}>
+                    <td>
+                      {row.definition}
+                      {row.problem !== null && <small>{row.problem}</small>}
+                    </td>
+                    <td>{row.locationName}</td>
+                    <td>{datesOf(row, format)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        {items.length > mostShown && (
+          <p className={classes.note}>{say(words.more, { n: format.number(items.length - mostShown) })}</p>
+        )}
+        {hasProblems && (
+          <p className={classes.note} role="alert">
+            {say(words.problems)}
+          </p>
+        )}
+        {rule === null ? (
+          <Switch label={say(words.air)} checked={air} onChange={(event) => setAir(event.currentTarget.checked)} />
+        ) : (
+          <p className={classes.note}>{say(words.ahead)}</p>
+        )}
+        <div className={classes.foot}>
+          <span className={classes.push} />
+          <Button variant="default" onClick={onClose}>
+            {say(common.back)}
+          </Button>
+          <Button disabled={items.length === 0 || hasProblems} loading={busy} onClick={() => void create()}>
+            {rule === null ? say(words.make, { n: format.number(items.length) }) : say(words.makeSeries)}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** By date, and at one time by location. */
+const sorted = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => Date.parse(one.beginDate ?? '') - Date.parse(other.beginDate ?? ''));
+
+/** Where a rule has no end, its first ten occurrences are shown. */
+const nearEnd = ({ until, count }: SeriesRule): { count?: number } =>
+  until === null && count === null ? { count: 10 } : {};
+
+/** The wall clock of an instant with its offset is the text itself. */
+function datesOf({ beginDate, endDate }: Row, format: ReturnType<typeof useFormat>): string {
+  if (beginDate === null || endDate === null) return '–';
+  const wall = (at: string): string => `${at.slice(0, 19)}Z`;
+  const [begin, end] = [
+    showEdge(format, wall(beginDate), 'UTC', 'begin'),
+    showEdge(format, wall(endDate), 'UTC', 'end'),
+  ];
+  return begin === end ? begin : `${begin} – ${end}`;
+}

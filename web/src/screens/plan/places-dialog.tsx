@@ -1,0 +1,154 @@
+import { Button, Checkbox, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { mapping } from '@sahada/contract/project';
+import { say } from '@sahada/contract/text';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useAsk, useRead } from '../../client/use.ts';
+import { Pager } from '../../parts/list/pager.tsx';
+import { SearchBox } from '../../parts/list/search-box.tsx';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './many.module.css';
+
+const words = {
+  title: say({ tr: 'Lokasyonları seçin', en: 'Choose locations' }),
+  chosen: say({ tr: '{n} lokasyon seçildi', en: 'Locations chosen: {n}' }),
+  all: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
+  first: say({ tr: 'İlk {n} lokasyonu seç', en: 'Select the first {n}' }),
+  none: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
+  page: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
+  apply: say({ tr: 'Uygula', en: 'Apply' }),
+  other: say({ tr: 'Başka bir sözcükle arayın.', en: 'Search for something else.' }),
+};
+
+/** The most that one call takes. */
+const most = 500;
+const pageSize = 100;
+
+interface PlacesDialogProps {
+  projectId: number;
+  customerId: number;
+  chosen: readonly number[];
+  onClose: () => void;
+  onChosen: (ids: number[]) => void;
+}
+
+/** Chooses among the project's locations; the selection survives paging and searching. */
+export function PlacesDialog({ projectId, customerId, chosen: before, onClose, onChosen }: PlacesDialogProps) {
+  const say = useSay();
+  const format = useFormat();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(before));
+  const [fetching, setFetching] = useState(false);
+  const narrowed = { projectId, searchText: asked.searchText, CustomerId: customerId, Active: true };
+  const read = useRead(mapping.locations, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
+  const askFor = useAsk(mapping.locations);
+  const items = read.data?.ListItems ?? [];
+  const total = read.data?.TotalItemsCount ?? 0;
+  const here = items.filter(({ Id }) => chosen.has(Id)).length;
+
+  const set = (ids: readonly number[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (!on) next.delete(id);
+      else if (next.size < most) next.add(id);
+    }
+    setChosen(next);
+  };
+  const setAll = async () => {
+    setFetching(true);
+    const ids: number[] = [];
+    for (let page = 1; ids.length < Math.min(total, most); page++) {
+      const outcome = await askFor({ ...narrowed, page, pageSize });
+      if (!outcome.ok || outcome.data.ListItems.length === 0) break;
+      ids.push(...outcome.data.ListItems.map(({ Id }) => Id));
+    }
+    setFetching(false);
+    set(ids, true);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.title)}
+      size={600}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      <div className={classes.places}>
+        <SearchBox
+          text={asked.searchText}
+          field={null}
+          fields={[]}
+          onSearch={(searchText) => setAsked({ ...asked, page: 1, searchText })}
+          onField={() => undefined}
+        />
+        {read.error !== null && read.data === undefined ? (
+          <LoadFailed retry={() => void read.reload()} />
+        ) : read.data === undefined ? (
+          [0, 1, 2, 3].map((row) => <Skeleton key={row} height={38} />)
+        ) : items.length === 0 ? (
+          <EmptyState title={common.nothingFound} hint={words.other} />
+        ) : (
+          <ul className={classes.placeList}>
+            <li>
+              <Checkbox
+                label={say(words.page)}
+                checked={here === items.length}
+                indeterminate={here > 0 && here < items.length}
+                onChange={(event) =>
+                  set(
+                    items.map(({ Id }) => Id),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+            </li>
+            {items.map(({ Id, Name, Code, CityName }) => (
+              <li key={Id}>
+                <Checkbox
+                  label={Name}
+                  description={[Code, CityName].filter(Boolean).join(' · ') || undefined}
+                  checked={chosen.has(Id)}
+                  onChange={(event) => set([Id], event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > asked.pageSize && (
+          <Pager
+            page={asked.page}
+            pageSize={asked.pageSize}
+            total={total}
+            onPage={(page) => setAsked({ ...asked, page })}
+            onSize={(next) => setAsked({ ...asked, page: 1, pageSize: next })}
+          />
+        )}
+        <div className={classes.foot}>
+          <span role="status">{say(words.chosen, { n: format.number(chosen.size) })}</span>
+          {total > items.length && (
+            <Button size="compact-sm" variant="subtle" loading={fetching} onClick={() => void setAll()}>
+              {total > most
+                ? say(words.first, { n: format.number(most) })
+                : say(words.all, { n: format.number(total) })}
+            </Button>
+          )}
+          {chosen.size > 0 && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(new Set())}>
+              {say(words.none)}
+            </Button>
+          )}
+          <span className={classes.push} />
+          <Button disabled={chosen.size === 0} onClick={() => onChosen([...chosen])}>
+            {say(words.apply)}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

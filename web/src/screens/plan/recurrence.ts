@@ -1,0 +1,45 @@
+import { daysBetween } from '@sahada/rules/calendar';
+import type { SeriesRule } from '@sahada/rules/series';
+import { wallOf } from '../../parts/form/wall-time.ts';
+import type { PlanValues } from './form.ts';
+
+/** How a plan recurs, as the form holds it: first day, times and length are the plan's own dates. */
+export type Recurrence = Pick<
+  SeriesRule,
+  'every' | 'interval' | 'weekdays' | 'monthDay' | 'nth' | 'until' | 'count'
+> & {
+  onAirDaysBefore: number;
+};
+
+export const weekly: Recurrence = {
+  every: 'week',
+  interval: 1,
+  weekdays: [],
+  monthDay: null,
+  nth: null,
+  until: null,
+  count: null,
+  onAirDaysBefore: 2,
+};
+
+/** The rule of a recurrence whose first occurrence has these dates, walls of the location; null while they are not complete. */
+export function ruleOf(
+  { onAirDaysBefore: _, ...recurrence }: Recurrence,
+  dates: Pick<PlanValues, 'beginDate' | 'endDate'>,
+): SeriesRule | null {
+  const [begin, end] = [wallOf(dates.beginDate, 'begin'), wallOf(dates.endDate, 'end')];
+  if (begin.date === '' || end.date === '' || end.date < begin.date) return null;
+  return {
+    ...recurrence,
+    from: begin.date,
+    beginTime: begin.time || null,
+    endTime: end.time || null,
+    days: daysBetween(begin.date, end.date) + 1,
+  };
+}
+
+/** The recurrence of a stored rule. */
+export const recurrenceOf = (
+  { every, interval, weekdays, monthDay, nth, until, count }: SeriesRule,
+  onAirDaysBefore: number,
+): Recurrence => ({ every, interval, weekdays, monthDay, nth, until, count, onAirDaysBefore });

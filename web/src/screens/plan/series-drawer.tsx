@@ -1,0 +1,120 @@
+import { Button, Drawer } from '@mantine/core';
+import { series } from '@sahada/contract/series';
+import { say } from '@sahada/contract/text';
+import { useState } from 'react';
+import type { InputOf, OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { common } from '../../parts/say/words.ts';
+import classes from './many.module.css';
+import { PlacesDialog } from './places-dialog.tsx';
+import { recurrenceOf } from './recurrence.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+
+const words = {
+  title: say({ tr: 'Tekrarlayan planı düzenle', en: 'Edit the recurring plan' }),
+  hint: say({
+    tr: 'Bugünden sonraki tekrarlar değişir. Yanıt alınmış ve ayrıca değiştirilmiş tekrarlar olduğu gibi kalır.',
+    en: 'Occurrences from today on change. Those that have responses or were changed by themselves stay as they are.',
+  }),
+  places: say({ tr: '{n} lokasyon', en: 'Locations: {n}' }),
+  choose: say({ tr: 'Lokasyonları seç', en: 'Choose locations' }),
+  next: say({ tr: 'Sıradaki tarihler', en: 'Next dates' }),
+  none: say({ tr: 'Bu kurala uyan tarih yok.', en: 'No date fits this rule.' }),
+};
+
+const mostShown = 8;
+
+interface SeriesDrawerProps {
+  series: OutputOf<typeof series.get>;
+  close: () => void;
+  onChanged: () => void;
+}
+
+/** Changes how a series recurs and where, from today on. */
+export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerProps) {
+  const say = useSay();
+  const format = useFormat();
+  const write = useWrite(series.save);
+  const before = recurrenceOf(stored.rule, stored.onAirDaysBefore);
+  const [recurrence, setRecurrence] = useState(before);
+  const [locationIds, setLocationIds] = useState<number[]>(stored.locationIds);
+  const [choosing, setChoosing] = useState(false);
+  const { onAirDaysBefore, ...days } = recurrence;
+  const rule = { ...stored.rule, ...days, weekdays: [...days.weekdays], until: days.until === '' ? null : days.until };
+  const shown = useRead(
+    series.preview,
+    { locationIds: locationIds.slice(0, 1), rule },
+    { keep: true, announce: 'none' },
+  );
+  const { customerId, projectId } = stored.plan;
+
+  const save = async () => {
+    const { id, plan, rowVersion } = stored;
+    const sent = { id, plan, rowVersion, locationIds, rule, onAirDaysBefore };
+    const outcome = await write.send(sent as InputOf<typeof series.save>);
+    if (!outcome.ok) return;
+    close();
+    onChanged();
+  };
+
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={520}
+      title={say(words.title)}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      <div className={classes.places}>
+        <p className={classes.note}>{say(words.hint)}</p>
+        <RecurrenceFields
+          value={recurrence}
+          rule={rule}
+          from={stored.rule.from}
+          never={false}
+          blank={before}
+          onChange={(next) => next !== null && setRecurrence(next)}
+        />
+        <div className={classes.several}>
+          {say(words.places, { n: format.number(locationIds.length) })}
+          <Button size="compact-sm" variant="default" disabled={!projectId} onClick={() => setChoosing(true)}>
+            {say(words.choose)}
+          </Button>
+        </div>
+        <section aria-label={say(words.next)}>
+          <p className={classes.note}>{say(words.next)}</p>
+          <ul className={classes.next} aria-live="polite">
+            {shown.data?.ListItems.slice(0, mostShown).map(({ localDate }) => (
+              <li key={localDate}>{format.date(localDate)}</li>
+            ))}
+          </ul>
+          {shown.data?.ListItems.length === 0 && <p className={classes.note}>{say(words.none)}</p>}
+        </section>
+        <div className={classes.foot}>
+          <span className={classes.push} />
+          <Button variant="default" onClick={close}>
+            {say(common.cancel)}
+          </Button>
+          <Button loading={write.sending} onClick={() => void save()}>
+            {say(common.save)}
+          </Button>
+        </div>
+      </div>
+      {choosing && projectId && customerId && (
+        <PlacesDialog
+          projectId={projectId}
+          customerId={customerId}
+          chosen={locationIds}
+          onClose={() => setChoosing(false)}
+          onChosen={(ids) => {
+            setLocationIds(ids);
+            setChoosing(false);
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
