@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { addRow } from '../../db/rows.ts';
 import { notFound } from '../../errors.ts';
+import { planTable } from '../../facts/plan-table.ts';
 import { iso } from '../../outside/clock.ts';
 import type { CheckedForm } from './save.ts';
-import { planTable } from '../../facts/plan-table.ts';
 
 /** One plan for several locations: where it can be made, and making it there. */
 

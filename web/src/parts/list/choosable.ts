@@ -9,19 +9,25 @@ import type { FilterValue } from './list-address.ts';
 const unchosen: ReadonlySet<string> = new Set([
   ...['page', 'pageSize', 'searchText', 'searchField', 'sortField', 'sortDirection'],
   // Of one row: links use them.
-  ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId'],
+  ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId', 'seriesId'],
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
-  // A picture has no name to choose it by, and checklists can be chosen only within a project.
-  ...['helpPictureId', 'checkListId'],
+  // A picture has no name to choose it by.
+  'helpPictureId',
   // Which message it is; its title is searched.
   'name',
   // They mark the questions of a checklist and do not narrow the list.
   ...['checklistId', 'checked'],
 ]);
 
-/** Places are chosen within a place: by field in lower case. */
-const within: Record<string, string> = { city: 'country', cityid: 'countryid', district: 'city', districtid: 'cityid' };
+/** Places are chosen within a place, and checklists within a project: by field in lower case. */
+const within: Record<string, string> = {
+  city: 'country',
+  cityid: 'countryid',
+  district: 'city',
+  districtid: 'cityid',
+  checklistid: 'projectid',
+};
 
 type Filters = Readonly<Record<string, readonly FilterValue[]>>;
 
