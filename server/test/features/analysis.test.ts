@@ -278,6 +278,14 @@ describe('figures side by side', () => {
       expect((await ask('comparison', { by: 'location' })).ListItems).toMatchObject([
         { Id: locationId, Completed: 4, AverageScore: 37.5, Change: null, Findings: 5 },
       ]);
+      // The window before is as long: 5 to 19 March has the 50 % of the 5th, 6 to 20 March the 0 % of the 20th alone.
+      for (const [dateFrom, dateTo, AverageScore, Change] of [
+        ['2026-03-20', '2026-04-03', 25, -25],
+        ['2026-03-21', '2026-04-04', 50, 50],
+      ] as const) {
+        const found = await ask('comparison', { by: 'location', dateFrom, dateTo });
+        expect(found.ListItems, dateFrom).toMatchObject([{ AverageScore, Change }]);
+      }
       const weeks = await ask('comparison', { by: 'week' });
       expect(weeks.ListItems.map(({ At }: { At: string }) => At)).toEqual([
         ...['2026-03-02', '2026-03-16', '2026-03-30', '2026-04-06'],
@@ -369,6 +377,22 @@ describe('a survey without identity', () => {
       const { HeatMap } = await of('checklist');
       expect(HeatMap.Locations).toMatchObject([{ Id: surveys[0]?.locationId }]);
     }));
+
+  test('counts only days that the range has, in blocks of five or more', async () => {
+    // Two responses a day: 1 to 3 May are one block of six, 4 to 6 May another.
+    const where = { locationIds: surveys[0]?.locationId };
+    for (const [dateFrom, dateTo, responseCount, hidden] of [
+      ['2026-05-01', '2026-05-03', 6, 0],
+      ['2026-05-01', '2026-05-05', 6, 1],
+      ['2026-05-02', '2026-05-06', 6, 1],
+      ['2026-05-02', '2026-05-05', 0, 2],
+      ['2026-05-01', '2026-05-06', 12, 0],
+    ] as const)
+      expect(await of('checklist', { ...where, dateFrom, dateTo }), dateFrom + dateTo).toMatchObject({
+        responseCount,
+        hidden,
+      });
+  });
 
   test('never tells fewer than five apart by the difference of two answers', async () => {
     const places = [undefined, ...surveys.map(({ locationId }) => locationId)];
