@@ -177,7 +177,10 @@ function sectionBlocks(found: Received, version: Version, judged: Judged, langua
     });
     return [
       heading(localized(section.title, section.locales, languageId, 'name')),
-      { layout: 'answers', table: { widths: [22, '*', found.shows_score ? 70 : 0], body: rows } } as Block,
+      {
+        layout: 'rows',
+        table: { dontBreakRows: true, widths: [22, '*', found.shows_score ? 70 : 0], body: rows },
+      } as Block,
     ];
   });
 }

@@ -25,9 +25,7 @@ export function OwnFindings({ details, current }: Shown) {
     <section className={classes.card} aria-label={say(words.ownFindings)}>
       <header className={classes.head}>
         <h2>{say(words.ownFindings)}</h2>
-        <span>
-          <StatusBadge tone="neutral">{format.number(details.Findings.length)}</StatusBadge>
-        </span>
+        <span>{format.number(details.Findings.length)}</span>
       </header>
       {shown.map((finding) => {
         const about = [finding.departmentName, current === null ? numbers.get(finding.responseId) : null];
@@ -42,7 +40,11 @@ export function OwnFindings({ details, current }: Shown) {
                   {finding.note}
                 </p>
               )}
-              {about.some(Boolean) && <p className={rowClasses.note}>{about.filter(Boolean).join(' · ')}</p>}
+              {about.some(Boolean) && (
+                <p className={rowClasses.note}>
+                  <span>{about.filter(Boolean).join(' · ')}</span>
+                </p>
+              )}
               <PhotoStrip
                 pictures={finding.pictures}
                 name={finding.title}
