@@ -8,11 +8,11 @@ import { keepBundles } from './keep-bundles.ts';
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|undo|send-now|age)|form\/(search-sheet|photo-sheet|finding))\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|undo|send-now|age)|form\/(search-sheet|photo-sheet|finding|note-chips))\.tsx?$/;
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
 const auditorModules =
-  /src\/(app\/(home-screen|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|draw-screen|marks|words-draw|outbox-screen|sign-in-screen|save-export|crash)|outbox\/(assignments|notices|correction|past|shared-draft|join-draft|export-file))\.tsx?$/;
+  /src\/(app\/(auditor-page|home-screen|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|save-export|crash)|outbox\/(assignments|notices|correction|past|shared-draft|join-draft|export-file))\.tsx?$/;
 
 const bundles = keepBundles();
 
@@ -44,8 +44,9 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/main\.tsx$/, priority: 3 },
             { name: 'early', test: /src\/app\/early-steps\.tsx$/, priority: 2 },
             { name: 'outbox', test: /src\/outbox\/(pump|removal)\.ts$/, priority: 2 },
-            { name: 'auditor', test: auditorModules, priority: 2 },
-            { name: 'later', test: laterModules, priority: 1 },
+            // What both need belongs to the one that everybody loads.
+            { name: 'later', test: laterModules, priority: 2 },
+            { name: 'auditor', test: auditorModules, priority: 1 },
           ],
         },
       },

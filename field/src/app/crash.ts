@@ -3,7 +3,7 @@ import type { DeviceDb } from '../outbox/device-db.ts';
 import { firstLanguage } from './language.ts';
 import { saveExport } from './save-export.ts';
 import { words } from './words.ts';
-import { later } from './words-later.ts';
+import { outbox } from './words-outbox.ts';
 
 /**
  * The page of last resort, made without the components, which have just given up. The answers are still on the device: a reload goes on
@@ -25,7 +25,7 @@ export function showCrash(container: HTMLElement, db: DeviceDb) {
   const page = document.createElement('main');
   page.className = 'crash';
   page.setAttribute('role', 'alert');
-  page.append(part('h1', tell(later.crashed, language)), part('p', tell(later.crashedSafe, language)), reload, save);
+  page.append(part('h1', tell(outbox.crashed, language)), part('p', tell(outbox.crashedSafe, language)), reload, save);
   container.after(page);
   container.hidden = true;
 }

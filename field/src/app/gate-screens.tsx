@@ -1,4 +1,4 @@
-import { linkTexts } from '@sahada/contract/status';
+import { linkTexts } from '@sahada/contract/link-texts';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';

@@ -21,7 +21,7 @@ import { type Assignments, useAssignments } from './use-assignments.ts';
 import { useResponses } from './use-responses.ts';
 import { words } from './words.ts';
 import { home } from './words-home.ts';
-import { later } from './words-later.ts';
+import { outbox } from './words-outbox.ts';
 
 /**
  * Where an auditor's day begins: what is to be done, what is unfinished, what waits to be sent. Whatever the network or the
@@ -48,14 +48,14 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
         </div>
       )}
       {waiting.length > 0 && (
-        <section className={app.card} aria-label={say(later.unsent)}>
+        <section className={app.card} aria-label={say(outbox.unsent)}>
           <h3 className={app.title}>{say(home.waitingSome, { n: waiting.length })}</h3>
           <SendNow responses={waiting} />
         </section>
       )}
       {drafts.length > 0 && (
-        <section className={app.stack} aria-label={say(later.unfinished)}>
-          <h3 className={app.title}>{say(later.unfinished)}</h3>
+        <section className={app.stack} aria-label={say(outbox.unfinished)}>
+          <h3 className={app.title}>{say(outbox.unfinished)}</h3>
           <DraftCards drafts={drafts} onOpen={onOpen} />
         </section>
       )}
@@ -70,7 +70,7 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
         <Icon name="device" />
         {say(home.records)}
       </button>
-      <p className={app.quiet}>{say(later.scanHint)}</p>
+      <p className={app.quiet}>{say(outbox.scanHint)}</p>
       <InstallCard />
       {session && <StorageNote />}
       <UpdateNote />

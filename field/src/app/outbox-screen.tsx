@@ -20,6 +20,7 @@ import { StateLine } from './state-line.tsx';
 import { useResponses, useSending } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
+import { outbox } from './words-outbox.ts';
 
 interface OutboxScreenProps {
   onOpen: (response: ResponseRow) => void;
@@ -47,8 +48,8 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
     const count = await importFile(db, await file.text());
     setTold(
       count === null
-        ? { text: say(later.importWrong), wrong: true }
-        : { text: say(later.imported, { n: count }), wrong: false },
+        ? { text: say(outbox.importWrong), wrong: true }
+        : { text: say(outbox.imported, { n: count }), wrong: false },
     );
     await release(db);
     pump.due();
@@ -57,12 +58,12 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
   return (
     <div className={app.stack}>
       <Heading>{say(words.outbox)}</Heading>
-      {rows.length === 0 && <p className={app.quiet}>{say(later.nothingHere)}</p>}
+      {rows.length === 0 && <p className={app.quiet}>{say(outbox.nothingHere)}</p>}
       <p className={told?.wrong === false ? app.quiet : app.wrong} role="status">
         {told?.text}
       </p>
       {waiting.length > 0 && (
-        <Group title={say(later.unsent)}>
+        <Group title={say(outbox.unsent)}>
           <SendNow responses={waiting} />
           {waiting.map((response) => (
             <Row key={response.responseKey} response={response} onOpen={onOpen} />
@@ -70,14 +71,14 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
         </Group>
       )}
       {of('draft').length > 0 && (
-        <Group title={say(later.unfinished)}>
+        <Group title={say(outbox.unfinished)}>
           {of('draft').map((response) => (
             <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
         </Group>
       )}
       {of('received').length > 0 && (
-        <Group title={say(later.done)} lead={say(later.doneLead)}>
+        <Group title={say(outbox.done)} lead={say(outbox.doneLead)}>
           {of('received').map((response) => (
             <Row key={response.responseKey} response={response} onOpen={onOpen} />
           ))}
@@ -87,7 +88,7 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
       <div className={styles.files}>
         {keep.length > 0 && (
           <button type="button" className={app.secondary} onClick={() => run(saveExport(db, keep), later.exportFailed)}>
-            {say(later.exportAll)}
+            {say(outbox.exportAll)}
           </button>
         )}
         <label className={`${app.secondary} ${styles.file}`}>
@@ -97,10 +98,10 @@ export function OutboxScreen({ onOpen }: OutboxScreenProps) {
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = '';
-              if (file) run(take(file), later.importWrong);
+              if (file) run(take(file), outbox.importWrong);
             }}
           />
-          {say(later.importFile)}
+          {say(outbox.importFile)}
         </label>
       </div>
     </div>
@@ -151,8 +152,8 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
         <p className={styles.name}>{response.definition}</p>
         <p className={app.quiet}>{[response.companyName, response.locationName].filter(Boolean).join(' · ')}</p>
         <p className={app.quiet}>
-          {response.finalized ? say(later.sentAt, { at }) : say(words.begun, { at })}
-          {photoCount > 0 && ` · ${say(later.photoCount, { n: photoCount })}`}
+          {response.finalized ? say(outbox.sentAt, { at }) : say(words.begun, { at })}
+          {photoCount > 0 && ` · ${say(outbox.photoCount, { n: photoCount })}`}
         </p>
       </div>
       <StateLine response={response} />
@@ -187,19 +188,19 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
           </button>
         )}
         <button type="button" className={styles.delete} disabled={sending} onClick={() => setAsking(true)}>
-          {say(response.stage === 'draft' ? words.deleteDraft : later.deleteCopy)}
+          {say(response.stage === 'draft' ? words.deleteDraft : outbox.deleteCopy)}
         </button>
       </div>
       <p className={app.wrong} role="status">
-        {inUse && say(later.inUse)}
+        {inUse && say(outbox.inUse)}
       </p>
       {asking && (
         <Confirm
-          question={say(later.deleteAsk, { name: response.definition })}
+          question={say(outbox.deleteAsk, { name: response.definition })}
           detail={
             response.stage === 'draft'
               ? ''
-              : say(response.stage === 'received' ? later.deleteReceived : later.deleteUnsent)
+              : say(response.stage === 'received' ? outbox.deleteReceived : outbox.deleteUnsent)
           }
           language={language}
           onYes={() => {
@@ -226,8 +227,8 @@ function FormLinks() {
     }, console.error);
   }, [db]);
   return (
-    <section className={app.stack} aria-label={say(later.forms)}>
-      <h3 className={app.title}>{say(later.forms)}</h3>
+    <section className={app.stack} aria-label={say(outbox.forms)}>
+      <h3 className={app.title}>{say(outbox.forms)}</h3>
       {forms.map((row) => (
         <a key={row.token} className={styles.link} href={`/s/${row.token}`}>
           <span>
@@ -237,7 +238,7 @@ function FormLinks() {
           <Icon name="right" />
         </a>
       ))}
-      <p className={app.quiet}>{say(later.scanHint)}</p>
+      <p className={app.quiet}>{say(outbox.scanHint)}</p>
     </section>
   );
 }

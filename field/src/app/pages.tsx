@@ -11,16 +11,10 @@ import { ReceiptScreen } from './receipt-screen.tsx';
 import type { View } from './view.ts';
 import { words } from './words.ts';
 
-const HomeScreen = later(async () => (await import('./home-screen.tsx')).HomeScreen);
-const ReturnedScreen = later(async () => (await import('./own-screens.tsx')).ReturnedScreen);
-const BegunScreen = later(async () => (await import('./own-screens.tsx')).BegunScreen);
-const SentScreen = later(async () => (await import('./own-screens.tsx')).SentScreen);
-const NoticesScreen = later(async () => (await import('./notices-screen.tsx')).NoticesScreen);
+const AuditorPage = later(async () => (await import('./auditor-page.tsx')).AuditorPage);
 const ScanScreen = later(async () => (await import('./scan-screen.tsx')).ScanScreen);
-const OutboxScreen = later(async () => (await import('./outbox-screen.tsx')).OutboxScreen);
-const SignInScreen = later(async () => (await import('./sign-in-screen.tsx')).SignInScreen);
 
-interface PagesProps {
+export interface PagesProps {
   view: View;
   /** What is shown: the view's own page, or signing in or the outbox on top of it. */
   place: View['at'] | 'outbox' | 'notices';
@@ -55,23 +49,16 @@ export function Pages(props: PagesProps) {
 }
 
 function titleOf({ view, place }: PagesProps, language: Language): string | undefined {
-  if (place === 'home' || place === 'outbox' || place === 'notices') return undefined;
-  if (view.at === 'closed' || view.at === 'signIn' || view.at === 'answered') return view.face?.definition;
+  if (place !== view.at && place !== 'signIn') return undefined;
+  if ('face' in view) return view.face?.definition;
   if (view.at === 'drafts') return view.drafts[0]?.definition;
   if (view.at === 'elsewhere') return view.response.definition;
-  if (view.at === 'returned' || view.at === 'sent' || view.at === 'begun')
-    return planTexts(view.form.form, language).definition;
-  return view.at === 'receipt' && view.form ? planTexts(view.form.form, language).definition : undefined;
+  return 'form' in view && view.form ? planTexts(view.form.form, language).definition : undefined;
 }
 
-function Page({ view, place, onOpen, onNew, onGoOn, onRetry, onSignedIn }: PagesProps) {
-  if (place === 'signIn') {
-    const planName = view.at === 'signIn' ? (view.face?.definition ?? null) : null;
-    return <SignInScreen planName={planName} onDone={onSignedIn} />;
-  }
-  if (place === 'notices') return <NoticesScreen />;
-  if (place === 'outbox') return <OutboxScreen onOpen={onOpen} />;
-  if (place === 'home') return <HomeScreen onOpen={onOpen} />;
+function Page(props: PagesProps) {
+  const { view, place, onOpen, onNew, onRetry } = props;
+  if (place !== view.at) return <AuditorPage {...props} />;
   switch (view.at) {
     case 'closed':
       return <ClosedScreen {...view} onOpen={onOpen} onRetry={onRetry} />;
@@ -90,17 +77,11 @@ function Page({ view, place, onOpen, onNew, onGoOn, onRetry, onSignedIn }: Pages
       );
     case 'elsewhere':
       return <Elsewhere response={view.response} onHere={() => onOpen(view.response, true)} />;
-    case 'returned':
-      return <ReturnedScreen {...view} onOpen={onOpen} />;
-    case 'begun':
-      return <BegunScreen onGoOn={onGoOn} onNew={view.form.form.plan.repeat === 'free' ? onNew : null} />;
-    case 'sent':
-      return <SentScreen {...view} onNew={view.form.form.plan.repeat === 'free' ? onNew : null} />;
     case 'receipt':
       return (
         <ReceiptScreen responseKey={view.responseKey} onNew={view.form?.form.plan.repeat === 'free' ? onNew : null} />
       );
     default:
-      return null;
+      return <AuditorPage {...props} />;
   }
 }

@@ -6,7 +6,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
-import { later } from './words-later.ts';
+import { outbox } from './words-outbox.ts';
 import { second } from './words-second.ts';
 
 interface SecondStepProps {
@@ -37,7 +37,7 @@ export function SecondStep({ asked, onHeard, onBack }: SecondStepProps) {
       .then(async (heard) => setWrong(heard === null ? say(second.notUsed) : ((await onHeard(heard)) ?? '')))
       .catch((error: unknown) => {
         console.error('could not verify', error);
-        setWrong(say(later.noNetwork));
+        setWrong(say(outbox.noNetwork));
       })
       .finally(() => setBusy(false));
   };

@@ -11,6 +11,7 @@ import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { SecondStep } from './second-step.tsx';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
+import { outbox } from './words-outbox.ts';
 import { second } from './words-second.ts';
 
 interface SignInScreenProps {
@@ -58,8 +59,8 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   async function take(heard: Heard): Promise<string | null> {
     const session = signedIn(dataOf(heard));
     if (!session) {
-      if (heard.status === 0) return say(later.noNetwork);
-      if (heard.status === 503 || heard.status === 429) return say(later.overloaded);
+      if (heard.status === 0) return say(outbox.noNetwork);
+      if (heard.status === 503 || heard.status === 429) return say(outbox.overloaded);
       return messageOf(heard) ?? say(later.strangeAnswer, { code: heard.status });
     }
     await setSession(session);
@@ -80,7 +81,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
     work
       .catch((error: unknown) => {
         console.error('could not sign in', error);
-        setWrong({ ...nothingWrong, form: say(later.noNetwork) });
+        setWrong({ ...nothingWrong, form: say(outbox.noNetwork) });
       })
       .finally(() => setBusy(false));
   };
@@ -89,8 +90,8 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
     event.preventDefault();
     const missing = {
       ...nothingWrong,
-      email: email.trim() ? '' : say(later.enterEmail),
-      password: password ? '' : say(later.enterPassword),
+      email: email.trim() ? '' : say(outbox.enterEmail),
+      password: password ? '' : say(outbox.enterPassword),
     };
     setWrong(missing);
     if (busy || missing.email || missing.password) return;
@@ -106,11 +107,11 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   }
   return (
     <form className={app.stack} onSubmit={submit} noValidate>
-      <Heading>{planName ?? say(later.signInTitle)}</Heading>
-      <p className={app.quiet}>{say(planName ? later.signInLead : later.signInPlain)}</p>
+      <Heading>{planName ?? say(outbox.signInTitle)}</Heading>
+      <p className={app.quiet}>{say(planName ? outbox.signInLead : outbox.signInPlain)}</p>
       <div className={app.card}>
         <div className={app.field}>
-          <label htmlFor={emailId}>{say(later.email)}</label>
+          <label htmlFor={emailId}>{say(outbox.email)}</label>
           <input
             id={emailId}
             type="email"
@@ -125,7 +126,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
           </p>
         </div>
         <div className={app.field}>
-          <label htmlFor={passwordId}>{say(later.password)}</label>
+          <label htmlFor={passwordId}>{say(outbox.password)}</label>
           <input
             id={passwordId}
             type={shown ? 'text' : 'password'}
@@ -141,7 +142,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
         </div>
         <label className={app.tick}>
           <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
-          {say(later.showPassword)}
+          {say(outbox.showPassword)}
         </label>
         <button type="submit" className={app.primary} disabled={busy}>
           {say(words.signIn)}

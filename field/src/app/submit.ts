@@ -8,7 +8,6 @@ import { finalize } from '../outbox/finalize.ts';
 import { sha256 } from '../outbox/hash.ts';
 import { newKey } from '../outbox/key.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
-import { safeSession } from '../outbox/session.ts';
 import { isoNow, now } from './clock.ts';
 import { isEmptyFinding, isSettled, lacksTitle, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
@@ -29,7 +28,8 @@ class SentBefore extends Error {
 
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ db, fill, row }: SubmitInput): Promise<void> {
-  if (await isReceived(db, fill, row)) return;
+  const isOver = row.form.auditor && (await import('./last-exchange.ts')).lastExchange(db, fill, row);
+  if (await isOver) return;
   const { form } = row;
   const { response, answers, findings, signatures } = fill.state();
   const judged = judge(compile(form.version), Object.values(answers), 'final');
@@ -65,24 +65,6 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
     signed.flatMap((one) => one.picture ?? []),
   );
   askForSync();
-}
-
-/** So long a draft's last exchange may keep its submission waiting. */
-const patience = 5000;
-
-/** What the other auditor has said comes in first, where there is a network; true where they have submitted for both. */
-async function isReceived(db: DeviceDb, fill: Fill, { token, form }: FormRow): Promise<boolean> {
-  const session = safeSession();
-  if (!form.auditor || !session || !navigator.onLine) return false;
-  const sharing = import('../outbox/join-draft.ts').then(async ({ isShared, share }) => {
-    const asker = { db, session, language: document.documentElement.lang, now };
-    return (await isShared(asker, token)) && (await share(asker, fill, form.versionTag)).kind === 'received';
-  });
-  const late = new Promise<false>((done) => setTimeout(() => done(false), patience));
-  return Promise.race([sharing, late]).catch((error: unknown) => {
-    console.warn('the draft was not shared before it was submitted', error);
-    return false;
-  });
 }
 
 async function originalsOf(db: DeviceDb, responseKey: string): Promise<Map<string, string>> {

@@ -97,15 +97,9 @@ async function showNote({ title, text, tag, link }: Note) {
   await self.registration.showNotification(title, { body: text, tag, icon: '/s/icon-192.png', data: link });
 }
 
-/** A page of the app, or its list of notifications. */
-async function openNote(link: unknown) {
-  const path = typeof link === 'string' && /^\/s\/[\w-]*$/.test(link) ? link : '/s/#notices';
-  const [page] = await self.clients.matchAll({ type: 'window' });
-  // A draft that is open stays as it is; the browser shows the other page beside it.
-  const home = page && new URL(page.url).pathname === '/s/' ? page : null;
-  if (home) await home.focus().then((focused) => focused.navigate(path));
-  else await self.clients.openWindow(path);
-}
+/** A page of the app, or its list of notifications; a draft that is open stays as it is. */
+const openNote = (link: unknown) =>
+  self.clients.openWindow(typeof link === 'string' && /^\/s\/[\w-]*$/.test(link) ? link : '/s/#notices');
 
 self.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(showNote(event.data.json() as Note));

@@ -83,25 +83,7 @@ export const later = {
   }),
   inTurn: say({ tr: 'Sıraya alındı, birazdan gönderilecek.', en: 'It is in the queue and will be sent shortly.' }),
   sendNow: say({ tr: 'Şimdi gönder', en: 'Send now' }),
-  exportAll: say({ tr: 'Tümünü dosyaya aktar', en: 'Export all to a file' }),
-  importFile: say({ tr: 'Dosyadan al', en: 'Import from file' }),
   exportFailed: say({ tr: 'Dosya hazırlanamadı.', en: 'The file could not be made.' }),
-  imported: say({ tr: 'Dosyadan {n} yanıt eklendi.', en: '{n} responses added from the file.' }),
-  importWrong: say({ tr: 'Bu dosya okunamadı.', en: 'This file could not be read.' }),
-  deleteAsk: say({ tr: '“{name}” yanıtı silinsin mi?', en: 'Delete the response “{name}”?' }),
-  deleteUnsent: say({
-    tr: 'Bu yanıt henüz gönderilmedi. Bu işlem geri alınamaz.',
-    en: 'This response has not been sent yet. This cannot be undone.',
-  }),
-  deleteReceived: say({
-    tr: 'Yanıt alındı; yalnızca bu cihazdaki kopyası silinir.',
-    en: 'The response has been received; only the copy on this device is deleted.',
-  }),
-  inUse: say({
-    tr: 'Bu yanıt şu anda açık olduğu için silinmedi.',
-    en: 'This response is open right now and was not deleted.',
-  }),
-  deleteCopy: say({ tr: 'Bu cihazdan sil', en: 'Delete from this device' }),
   undo: say({ tr: 'Geri al', en: 'Undo' }),
   leaveDraft: say({
     tr: 'Bu taslak cihazda kalır; daha sonra kaldığınız yerden devam edebilirsiniz.',
@@ -112,19 +94,6 @@ export const later = {
   waitingMinutes: say({ tr: '{n} dakikadır', en: 'for {n} min' }),
   waitingHours: say({ tr: '{n} saattir', en: 'for {n} h' }),
   waitingDays: say({ tr: '{n} gündür', en: 'for {n} d' }),
-  unfinished: say({ tr: 'Yarım kalanlar', en: 'Unfinished' }),
-  unsent: say({ tr: 'Gönderilecekler', en: 'To be sent' }),
-  done: say({ tr: 'Gönderilenler', en: 'Sent' }),
-  doneLead: say({
-    tr: 'Alındıktan 7 gün sonra bu cihazdan kendiliğinden silinir.',
-    en: 'They are deleted from this device 7 days after receipt.',
-  }),
-  nothingHere: say({ tr: 'Bu cihazda yanıt yok.', en: 'There are no responses on this device.' }),
-  forms: say({ tr: 'Bu cihaza indirilen formlar', en: 'Forms on this device' }),
-  scanHint: say({
-    tr: 'Bir form açmak için karekodu okutun veya size gönderilen bağlantıya dokunun.',
-    en: 'To open a form, scan its QR code or tap the link you were sent.',
-  }),
   nextTry: say({ tr: 'Yeniden denenecek: {at}', en: 'Next try: {at}' }),
   noAnswer: say({ tr: 'Sunucuya ulaşılamadı.', en: 'The server could not be reached.' }),
   strangeAnswer: say({
@@ -147,36 +116,9 @@ export const later = {
     tr: 'Bu yanıtın bir fotoğrafı artık bu cihazda yok. Geri kalan her şey gönderildi.',
     en: 'A photo of this response is no longer on this device. Everything else has been sent.',
   }),
-  photoCount: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
-  sentAt: say({ tr: 'Gönderme: {at}', en: 'Submitted {at}' }),
-
-  signInTitle: say({ tr: 'Giriş yap', en: 'Sign in' }),
-  signInLead: say({
-    tr: 'Bu denetimi atanan denetçiler doldurur. Bir kez giriş yapmanız yeterli.',
-    en: 'This audit is carried out by its auditors. Signing in once is enough.',
-  }),
-  signInPlain: say({
-    tr: 'Denetçi hesabınızla giriş yapın. Bir kez giriş yapmanız yeterli.',
-    en: 'Sign in with your auditor account. Signing in once is enough.',
-  }),
-  password: say({ tr: 'Şifre', en: 'Password' }),
-  enterEmail: say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' }),
-  enterPassword: say({ tr: 'Şifre girin.', en: 'Enter a password.' }),
-  showPassword: say({ tr: 'Şifreyi göster', en: 'Show password' }),
-  noNetwork: say({
-    tr: 'İnternet bağlantısı yok. Bağlanıp yeniden deneyin.',
-    en: 'No internet connection. Connect and try again.',
-  }),
-  overloaded: say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }),
 
   signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
   newVersion: say({ tr: 'Yeni sürüm hazır', en: 'A new version is ready' }),
-  crashed: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
-  crashedSafe: say({
-    tr: 'Kaydedilen cevaplarınız bu cihazda duruyor. Sayfayı yenileyip kaldığınız yerden devam edin.',
-    en: 'Your saved answers are still on this device. Reload the page and go on where you were.',
-  }),
-  email: say({ tr: 'E-posta', en: 'E-mail' }),
 
   submitFailed: say({
     tr: 'Yanıt bu cihaza kaydedilemedi, gönderilmedi. Yeniden deneyin.',

@@ -1,6 +1,6 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { linkTexts } from '@sahada/contract/status';
+import { linkTexts } from '@sahada/contract/link-texts';
 import { fill, languageOf } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';

@@ -1,6 +1,6 @@
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
-import { linkTexts } from '@sahada/contract/status';
+import { linkTexts } from '@sahada/contract/link-texts';
 import { fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';

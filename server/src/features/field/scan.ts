@@ -1,6 +1,6 @@
 import type { LanguageId } from '@sahada/contract/codes';
+import { barcodeTexts, linkTexts } from '@sahada/contract/link-texts';
 import type { ScanResult } from '@sahada/contract/static-barcode';
-import { barcodeTexts, linkTexts } from '@sahada/contract/status';
 import { fill, languageOf } from '@sahada/contract/text';
 import { linkState } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
