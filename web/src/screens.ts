@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     path: '/reviews',
     access: 'ManageReports',
     title: say({ tr: 'Onay kutusu', en: 'Review inbox' }),
-    menu: { group: field, icon: 'inbox' },
+    menu: { group: field, icon: 'clipboardCheck' },
     file: () => import('./screens/review/list.tsx'),
   },
   {

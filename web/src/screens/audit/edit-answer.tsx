@@ -1,4 +1,4 @@
-import { Button, Drawer, Textarea } from '@mantine/core';
+import { Button, Checkbox, Drawer, FileButton, Textarea } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -6,6 +6,7 @@ import { ChecklistForm } from '@sahada/field/form/checklist-form';
 import { compile } from '@sahada/rules/compiled';
 import { questionInHundredths } from '@sahada/rules/in-hundredths';
 import { judge } from '@sahada/rules/judge';
+import { IconCameraPlus } from '@tabler/icons-react';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
@@ -94,6 +95,13 @@ function Form({ row, leave, onClose }: FormProps) {
   const write = useWrite(audit.changeAnswer);
   const answer = answers[0];
 
+  const isTakenAway = answer?.severity === 'none';
+  const setSeverity = (severity: RawAnswer['severity']) =>
+    setCorrection((before) => ({
+      ...before,
+      answers: before.answers.map((one) => ({ ...one, severity: severity ?? row.severity })),
+    }));
+
   const now = useRef(correction);
   now.current = correction;
   const saved = useRef(fingerprint(correction));
@@ -120,9 +128,7 @@ function Form({ row, leave, onClose }: FormProps) {
       subOptionIds: answer?.subOptionIds ?? [],
       text: answer?.text ?? null,
       note: answer?.note ?? null,
-      ...(answer?.severity && answer.severity !== row.answer.severity
-        ? { severity: answer.severity === 'none' ? '' : answer.severity }
-        : {}),
+      ...severityOf(row, answer),
       reason,
     });
     if (!outcome.ok) return;
@@ -151,6 +157,14 @@ function Form({ row, leave, onClose }: FormProps) {
         />
         <div className={classes.reason}>
           <NewWorth row={row} version={version} answers={answers} />
+          {!row.critical && (row.severity !== null || isTakenAway) && (
+            <Checkbox
+              label={say(words.noFindingOf)}
+              checked={isTakenAway}
+              onChange={({ currentTarget: { checked } }) => setSeverity(checked ? 'none' : null)}
+            />
+          )}
+          <AddPhoto answerId={row.auditPlanAnswerId} />
           <Textarea
             ref={reasonField}
             label={say(words.reason)}
@@ -175,6 +189,37 @@ function Form({ row, leave, onClose }: FormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The severity to send: none where it stays, empty where the finding is taken away. */
+function severityOf({ answer: before }: Row, answer: RawAnswer | undefined) {
+  const [old, now] = [before.severity ?? null, answer?.severity ?? null];
+  if (old === now || now === null) return {};
+  return { severity: now === 'none' ? ('' as const) : now };
+}
+
+/** Adds a photo to the answer at once; the history tells who did. */
+function AddPhoto({ answerId }: { answerId: number }) {
+  const say = useSay();
+  const upload = useWrite(audit.uploadPicture);
+  const send = (file: File | null) => {
+    if (file !== null) void upload.send({ auditPlanAnswerId: answerId, file });
+  };
+  return (
+    <FileButton accept="image/jpeg,image/png" onChange={send}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          size="sm"
+          leftSection={<IconCameraPlus size={17} stroke={1.7} />}
+          loading={upload.sending}
+        >
+          {say(words.addPhoto)}
+        </Button>
+      )}
+    </FileButton>
   );
 }
 

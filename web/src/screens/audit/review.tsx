@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
-import { review, type WireReviewRow } from '@sahada/contract/review';
+import { review, reviewTabOf, reviewTabs, type WireReviewRow } from '@sahada/contract/review';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
@@ -9,7 +9,6 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
-import { reviewTabOf, reviewTabs } from '../../parts/list/review-tabs.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { isOpen, rowsOf } from './answer.ts';

@@ -222,6 +222,8 @@ export const words = {
   deletePhoto: say({ tr: 'Fotoğrafı sil', en: 'Delete photo' }),
   deletePhotoAsk: say({ tr: 'Bu fotoğraf silinsin mi?', en: 'Delete this picture?' }),
 
+  addPhoto: say({ tr: 'Fotoğraf ekle', en: 'Add photo' }),
+  noFindingOf: say({ tr: 'Bu cevap uygunsuzluk sayılmasın', en: 'This answer is no non-conformity' }),
   correct: say({ tr: 'Düzelt', en: 'Correct' }),
   correctTitle: say({ tr: 'Cevabı düzelt', en: 'Correct the answer' }),
   correctNamed: say({ tr: 'Cevabı düzelt: {question}', en: 'Correct the answer: {question}' }),

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { lookup } from '@sahada/contract/lookup';
-import { review } from '@sahada/contract/review';
+import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
 import { statusTexts } from '@sahada/contract/status';
 import { IconCheck, IconInbox } from '@tabler/icons-react';
 import { useAddress } from '../../client/address.ts';
@@ -10,7 +10,6 @@ import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
-import { reviewTabOf, reviewTabs } from '../../parts/list/review-tabs.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
