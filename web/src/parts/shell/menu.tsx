@@ -6,6 +6,7 @@ import { type FunctionComponent, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { fetched } from '../later/fetched.tsx';
+import { useStarted } from '../later/started.ts';
 import { useLayout } from './layout.ts';
 import { Logo } from './logo.tsx';
 import { menuIcons } from './menu-icons.ts';
@@ -20,7 +21,10 @@ const words = {
   product: say({ tr: 'Sahada', en: 'Sahada' }),
 };
 
-/** How much waits behind an entry, by its path; asked once the page stands. */
+/** What waits is counted when the page has long been there: it must not slow the first screen. */
+const countAfterMs = 3000;
+
+/** How much waits behind an entry, by its path. */
 const counts: Readonly<Record<string, FunctionComponent>> = {
   '/reviews': fetched(async () => (await import('./review-count.tsx')).ReviewCount),
 };
@@ -119,7 +123,8 @@ function Entry({ screen, screens, icons }: { screen: Screen; screens: readonly S
   const say = useSay();
   const path = useLocation({ select: (location) => location.pathname });
   const Icon = screen.menu === undefined ? undefined : menuIcons[screen.menu.icon];
-  const Count = counts[screen.path];
+  const isCounted = useStarted(countAfterMs);
+  const Count = isCounted ? counts[screen.path] : undefined;
   const link = useRef<HTMLAnchorElement>(null);
   const here =
     path === screen.path ||

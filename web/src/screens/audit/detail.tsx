@@ -24,9 +24,15 @@ import { Header } from './header.tsx';
 import { History } from './history.tsx';
 import { Picker } from './picker.tsx';
 import { Questions } from './questions.tsx';
+import { Review as ReviewPage } from './review.tsx';
 import { Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { words } from './words.ts';
+
+/** The page of one response, which shares almost all of this file's parts. */
+export function Review() {
+  return <ReviewPage />;
+}
 
 export default function AuditDetail() {
   const id = useAddressId();

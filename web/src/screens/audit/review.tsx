@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -15,6 +14,7 @@ import { isOpen, rowsOf } from './answer.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Header } from './header.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { OwnFindings } from './own-findings.tsx';
 import { Questions } from './questions.tsx';
 import classes from './review.module.css';
@@ -23,10 +23,8 @@ import { reviewWords } from './review-words.ts';
 import { Timeline } from './timeline.tsx';
 import { words } from './words.ts';
 
-const KeysHelp = fetched(async () => (await import('./keys-help.tsx')).KeysHelp);
-
 /** One response as a whole, for whoever decides about it; walks through the list it was opened from. */
-export default function Review() {
+export function Review() {
   const id = idIn(useAddressId());
   const say = useSay();
   const alone = useRead(review.list, id === null ? null : { responseId: id, page: 1, pageSize: 10 }, {
