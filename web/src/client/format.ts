@@ -22,6 +22,10 @@ export interface Format {
   dayMonth: (at: string, zone?: string) => string;
   /** Pazartesi, 20 Kasım · Monday 20 November */
   longDay: (at: string, zone?: string) => string;
+  /** Kasım 2026 · November 2026 */
+  monthYear: (at: string, zone?: string) => string;
+  /** Pazartesi · Monday */
+  weekday: (at: string, zone?: string) => string;
   /** 3 dakika önce · 3 minutes ago */
   relative: (at: string) => string;
   /** 1.234,5 · 1,234.5 */
@@ -66,6 +70,8 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
     time: (at, zone) => write(at, zone, 'time', clock),
     dayMonth: (at, zone) => write(at, zone, 'dayMonth', { day: 'numeric', month: 'short' }),
     longDay: (at, zone) => write(at, zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
+    monthYear: (at, zone) => write(at, zone, 'monthYear', { month: 'long', year: 'numeric' }),
+    weekday: (at, zone) => write(at, zone, 'weekday', { weekday: 'long' }),
     relative: (at) => relative(locale, at),
     number: (value, digits = 2) => amount(value, digits, 'decimal'),
     percent: (value, digits = 1) => amount(value / 100, digits, 'percent'),

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAddress } from '../../client/address.ts';
+import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
 import { HistoryAction } from '../../parts/entity/history-action.tsx';
@@ -42,12 +42,15 @@ const words = {
   air: say({ tr: 'Yayın', en: 'On the air' }),
   airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
   offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+  asCalendar: say({ tr: 'Takvim', en: 'Calendar' }),
+  asList: say({ tr: 'Liste', en: 'List' }),
   series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
   chosenSeries: say({ tr: 'Seçilen seri', en: 'The chosen series' }),
   begins: say({ tr: 'Başlangıç', en: 'Starts' }),
 };
 
 const BulkAir = fetched(async () => (await import('./bulk-air.tsx')).BulkAir);
+const CalendarPage = fetched(async () => (await import('./calendar-page.tsx')).CalendarPage);
 const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 export type PlanItem = ItemOf<typeof plan>;
@@ -105,24 +108,50 @@ const ofSeries = (id: string): Filter => ({
 export default function Plans() {
   const say = useSay();
   const rights = useRights();
-  const { seriesId } = useAddress<{ seriesId?: string }>().query;
+  const { seriesId, view } = useAddress<{ seriesId?: string; view?: string }>().query;
+  const isCalendar = view === 'month' || view === 'week';
   const to = may(audit.summary.access, rights) ? '/audit/audit-details/{id}' : '/auditlist/edit/{id}';
+  const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2.2} />}
+      renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
+    >
+      {say(planWords.add)}
+    </Button>
+  );
+  const other = (
+    <Button
+      variant="default"
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          to="/auditlist"
+          search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })}
+        />
+      )}
+    >
+      {say(isCalendar ? words.asList : words.asCalendar)}
+    </Button>
+  );
+  if (isCalendar) {
+    return (
+      <CalendarPage filters={narrowing} to={to}>
+        {other}
+        {add}
+      </CalendarPage>
+    );
+  }
   return (
     <DataList<PlanItem>
       row={plan.list}
       title={planWords.title}
       columns={columns}
       search={search}
-      filters={seriesId === undefined ? filters : [ofSeries(seriesId), ...filters]}
+      filters={narrowing}
       to={to}
-      action={
-        <Button
-          leftSection={<IconPlus size={16} stroke={2.2} />}
-          renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
-        >
-          {say(planWords.add)}
-        </Button>
-      }
+      tools={other}
+      action={add}
       RowMenu={RowMenu}
       Bulk={Bulk}
       emptyTitle={words.none}

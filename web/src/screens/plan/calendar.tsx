@@ -1,0 +1,289 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { statuses } from '@sahada/contract/codes';
+import { plan } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { addDays, addMonths, daysBetween, wallShifted, weekdayOf } from '@sahada/rules/calendar';
+import { isoIn } from '@sahada/rules/period';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useAddress } from '../../client/address.ts';
+import type { InputOf, OutputOf } from '../../client/call.ts';
+import { nowIso, useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { addToastAction, toast } from '../../client/toast.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import type { ListState } from '../../parts/list/list-state.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { toneOfStatus } from '../../parts/say/status-badge.tsx';
+import classes from './calendar.module.css';
+
+const words = {
+  previous: say({ tr: 'Önceki', en: 'Previous' }),
+  next: say({ tr: 'Sonraki', en: 'Next' }),
+  today: say({ tr: 'Bugün', en: 'Today' }),
+  month: say({ tr: 'Ay', en: 'Month' }),
+  week: say({ tr: 'Hafta', en: 'Week' }),
+  range: say({ tr: '{from} – {to}', en: '{from} – {to}' }),
+  label: say({ tr: '{plan}, {status}, {from} – {to}', en: '{plan}, {status}, {from} – {to}' }),
+  how: say({
+    tr: 'Planı başka bir güne sürükleyin; klavyede Alt + ← ve Alt + → ile bir gün kaydırın.',
+    en: 'Drag a plan to another day; on the keyboard Alt + ← and Alt + → move it by a day.',
+  }),
+  moved: say({ tr: '“{plan}” {day} gününe taşındı.', en: '“{plan}” moved to {day}.' }),
+  undo: say({ tr: 'Geri al', en: 'Undo' }),
+  more: say({
+    tr: '{n} plandan ilk {shown} tanesi gösteriliyor. Filtrelerle daraltın.',
+    en: 'The first {shown} of {n} plans are shown. Narrow them with filters.',
+  }),
+  none: say({ tr: 'Bu aralıkta plan yok.', en: 'No plans in this time.' }),
+};
+
+type Item = OutputOf<typeof plan.list>['ListItems'][number];
+
+/** The most that one page holds. */
+const most = 100;
+const dayLength = '2026-11-20'.length;
+const wallLength = '2026-11-20T09:30:00'.length;
+
+const movable: ReadonlySet<number> = new Set([statuses.Draft, statuses.Planned, statuses.InProgress]);
+
+/** The day of a plan's begin, and of its end, on the wall of its place. */
+const daysOf = ({ beginDate, endDate }: Item): [string, string] => [
+  beginDate.slice(0, dayLength),
+  endDate.slice(0, dayLength),
+];
+
+/** The plans of a month or a week by day, narrowed as the list is; each can be moved to another day. */
+export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
+  const say = useSay();
+  const format = useFormat();
+  const zone = useSession((state) => state.user?.TimeZone);
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const { query, change } = useAddress<{ view?: string; day?: string }>();
+  const today = isoIn(Date.parse(nowIso()), zone ?? 'UTC').slice(0, dayLength);
+  const isWeek = query.view === 'week';
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(query.day ?? '') ? (query.day as string) : today;
+  const month = at.slice(0, '2026-11'.length);
+  const start = isWeek ? at : `${month}-01`;
+  const first = addDays(start, 1 - weekdayOf(start));
+  const end = isWeek ? first : addDays(`${addMonths(month, 1)}-01`, -1);
+  const count = daysBetween(first, addDays(end, 7 - weekdayOf(end))) + 1;
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index));
+  const last = days.at(-1) ?? first;
+  const input = {
+    ...list.input,
+    page: 1,
+    pageSize: most,
+    sortField: 'beginDate',
+    sortDirection: 'asc',
+    beginDateTo: last,
+    endDateFrom: first,
+  } as InputOf<typeof plan.list>;
+  const { data, error, reload } = useRead(plan.list, input, { keep: true });
+  const move = useMoving();
+  const go = (by: number) => {
+    const day = isWeek ? addDays(at, 7 * by) : `${addMonths(month, by)}-01`;
+    change((before) => ({ ...before, day }));
+  };
+  const on = (day: string): Item[] =>
+    (data?.ListItems ?? []).filter((item) => {
+      const [begin, ending] = daysOf(item);
+      return begin <= day && day <= ending;
+    });
+  const shown = { to, move };
+  const title = isWeek
+    ? say(words.range, { from: format.dayMonth(first), to: format.date(last) })
+    : format.monthYear(`${month}-01`);
+
+  return (
+    <section aria-label={title}>
+      <div className={classes.bar}>
+        <ActionIcon variant="default" size={32} aria-label={say(words.previous)} onClick={() => go(-1)}>
+          <IconChevronLeft size={17} />
+        </ActionIcon>
+        <ActionIcon variant="default" size={32} aria-label={say(words.next)} onClick={() => go(1)}>
+          <IconChevronRight size={17} />
+        </ActionIcon>
+        <Button size="xs" variant="default" onClick={() => change((before) => ({ ...before, day: undefined }))}>
+          {say(words.today)}
+        </Button>
+        <h2 aria-live="polite">{title}</h2>
+        <span className={classes.push} />
+        {(['month', 'week'] as const).map((view) => (
+          <Button
+            key={view}
+            size="xs"
+            variant={isWeek === (view === 'week') ? 'light' : 'default'}
+            aria-pressed={isWeek === (view === 'week')}
+            onClick={() => change((before) => ({ ...before, view }))}
+          >
+            {say(words[view])}
+          </Button>
+        ))}
+      </div>
+      {error !== null && data === undefined ? (
+        <LoadFailed retry={() => void reload()} />
+      ) : data === undefined ? (
+        <Skeleton height={420} />
+      ) : phone ? (
+        <Agenda days={days.filter((day) => on(day).length > 0)} on={on} {...shown} />
+      ) : (
+        <div className={classes.grid}>
+          {days.slice(0, 7).map((day) => (
+            <div key={day} className={classes.weekday}>
+              {format.weekday(day)}
+            </div>
+          ))}
+          {days.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              today={today}
+              isOther={!isWeek && day.slice(0, month.length) !== month}
+              isTall={isWeek}
+              items={on(day)}
+              all={data.ListItems}
+              {...shown}
+            />
+          ))}
+        </div>
+      )}
+      {data !== undefined && data.TotalItemsCount > most && (
+        <p className={classes.note}>
+          {say(words.more, { n: format.number(data.TotalItemsCount), shown: format.number(most) })}
+        </p>
+      )}
+      {!phone && <p className={classes.note}>{say(words.how)}</p>}
+    </section>
+  );
+}
+
+type Move = (item: Item, day: string) => void;
+
+/** Moves a plan so that it begins on a day, keeping times and length, and offers to take that back. */
+function useMoving(): Move {
+  const say = useSay();
+  const format = useFormat();
+  const save = useWrite({ ...plan.save, says: 'quiet' });
+  return (item, day) => {
+    const [begin] = daysOf(item);
+    if (day === begin || !movable.has(item.statusCode)) return;
+    const { id, beginDate, endDate } = item;
+    const shifted = (value: string): string => wallShifted(value.slice(0, wallLength), begin, day);
+    void save.send({ id, beginDate: shifted(beginDate), endDate: shifted(endDate) }).then((outcome) => {
+      if (!outcome.ok) return;
+      toast('success', say(words.moved, { plan: item.definition, day: format.date(day) }));
+      const back = { id, beginDate: beginDate.slice(0, wallLength), endDate: endDate.slice(0, wallLength) };
+      addToastAction({ label: words.undo, run: () => void save.send(back) });
+    });
+  };
+}
+
+interface Shown {
+  to: string;
+  move: Move;
+}
+
+interface DayProps extends Shown {
+  day: string;
+  today: string;
+  isOther: boolean;
+  isTall: boolean;
+  items: readonly Item[];
+  all: readonly Item[];
+}
+
+function Day({ day, today, isOther, isTall, items, all, to, move }: DayProps) {
+  const format = useFormat();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const item = all.find(({ id }) => String(id) === event.dataTransfer.getData('text/plain'));
+    if (item !== undefined) move(item, day);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; keys move a plan from the plan itself
+    <div
+      className={classes.day}
+      data-today={day === today || undefined}
+      data-other={isOther || undefined}
+      data-tall={isTall || undefined}
+      data-over={over || undefined}
+      data-day={day}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <time dateTime={day} title={format.longDay(day)}>
+        {Number(day.slice(-2))}
+      </time>
+      <Plans items={items} to={to} move={move} />
+    </div>
+  );
+}
+
+function Plans({ items, to, move }: Shown & { items: readonly Item[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const shift = (item: Item) => (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (by === 0 || !event.altKey) return;
+    event.preventDefault();
+    move(item, addDays(daysOf(item)[0], by));
+  };
+  return (
+    <ul className={classes.plans}>
+      {items.map((item) => {
+        const [from, until] = daysOf(item);
+        const label = say(words.label, {
+          plan: item.definition,
+          status: item.statusName,
+          from: format.date(from),
+          to: format.date(until),
+        });
+        const moves = movable.has(item.statusCode);
+        return (
+          <li key={item.id}>
+            <Link
+              className={classes.plan}
+              to={to.replace('{id}', String(item.id))}
+              data-tone={toneOfStatus(item.statusCode)}
+              data-moves={moves || undefined}
+              draggable={moves}
+              title={label}
+              aria-label={label}
+              onDragStart={(event: DragEvent) => event.dataTransfer.setData('text/plain', String(item.id))}
+              onKeyDown={shift(item)}
+            >
+              {item.definition}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** For narrow screens: the days that have plans, one under another. */
+function Agenda({ days, on, to, move }: Shown & { days: readonly string[]; on: (day: string) => Item[] }) {
+  const say = useSay();
+  const format = useFormat();
+  if (days.length === 0) return <p className={classes.note}>{say(words.none)}</p>;
+  return (
+    <ul className={classes.agenda}>
+      {days.map((day) => (
+        <li key={day}>
+          <h3>{format.longDay(day)}</h3>
+          <Plans items={on(day)} to={to} move={move} />
+        </li>
+      ))}
+    </ul>
+  );
+}
