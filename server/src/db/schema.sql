@@ -1643,7 +1643,7 @@ alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
-create index response_order on response using btree (company_id, received_at, id);
+create index response_order on response using btree (company_id, received_at, id) where status_code <> 20;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;

@@ -51,7 +51,7 @@ export const needsReader = ({ mine, receivedAtFrom, receivedAtTo }: Asked): bool
 
 export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
   return [
-    // A draft has not been received.
+    // A draft has not been received; the index of this order (response_order) leaves it out too.
     sql`t.status_code <> 20`,
     ...statusCondition(asked.statusCode),
     ...ids(sql`t.id`, asked.responseId),
