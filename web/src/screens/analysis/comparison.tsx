@@ -60,6 +60,7 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
   const by = comparedBy.find((one) => one === query.by) ?? 'location';
   const wanted: Asked = { ...asked, by };
   const list = useListState(analysis.comparison, { fixed: wanted, prefix: 'q' });
+  const isDated = asked.dateFrom !== undefined && asked.dateTo !== undefined;
   const isTime = filterOf[by] === undefined;
   const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
   const read = useRead(analysis.comparison, input, { keep: true, announce: 'none' });
@@ -84,7 +85,9 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
         <>
           {isTime && data.ListItems.length > 1 && <OverTime rows={data.ListItems} by={by} />}
           <Panel title={names[by]}>
-            <p className={classes.quiet}>{say(isTime ? words.changeOfSpan : words.changeHint)}</p>
+            <p className={classes.quiet}>
+              {say(isTime ? words.changeOfSpan : isDated ? words.changeHint : words.chooseDates)}
+            </p>
             <ul className={classes.compared}>
               {data.ListItems.map((row) => (
                 <ComparedRow key={row.At ?? row.Id ?? 'other'} row={row} by={by} />
@@ -137,8 +140,16 @@ function ComparedRow({ row, by }: { row: Row; by: By }) {
         )}
         <small>
           {[
-            `${format.number(row.Completed)} ${say(words.responses).toLowerCase()}`,
-            ...(row.Findings > 0 ? [`${format.number(row.Findings)} ${say(words.findings).toLowerCase()}`] : []),
+            row.Completed === 1
+              ? say(words.oneResponse)
+              : say(words.responseCount, { n: format.number(row.Completed) }),
+            ...(row.Findings === 0
+              ? []
+              : [
+                  row.Findings === 1
+                    ? say(words.oneFinding)
+                    : say(words.findingCount, { n: format.number(row.Findings) }),
+                ]),
           ].join(' · ')}
         </small>
       </span>

@@ -15,12 +15,17 @@ type Data = OutputOf<typeof analysis.plans>;
 /** Named, so that the list offers no filter beside those of the screen. */
 const unasked = { ...Object.fromEntries(filterKeys.map((key) => [key, null])), date: null };
 
-/** Sorted as the list of plans is; the customer first, since that is what it is about. */
-const columns: Column<PlanItem>[] = [
-  ...planColumns.slice(0, 2).map((column) => ({ ...column, sort: false })),
-  { field: 'customerName', label: words.customer, sort: false },
-  ...planColumns.slice(2).map((column) => ({ ...column, sort: false })),
+/** As on the pages of customers and locations, with the customer and the score. */
+const shown: Column<PlanItem>[] = [
+  ...planColumns.filter(({ field }) => field === 'definition' || field === 'statusCode'),
+  { field: 'customerName', label: words.customer },
+  ...planColumns
+    .filter(({ field }) => !['definition', 'statusCode'].includes(field))
+    .map((column) => (column.field === 'beginDate' ? { ...column, wide: true } : column)),
+  { field: 'percent', label: words.score, kind: 'percent', width: 100 },
 ];
+
+const columns = shown.map((column) => ({ ...column, sort: false }));
 
 /** The plans that the filters leave, whatever they have received. */
 export function PlansTab({ asked }: { asked: Asked }) {
