@@ -175,12 +175,19 @@ describe('a draft', () => {
     expect((await lone.get('ayse')).status).toBe(404);
   });
 
-  test('of more bytes than a draft may take is refused, and what was there stays', async () => {
+  test('of more bytes than a draft may take is refused, and so is one more than a plan has room for; what was there stays', async () => {
     const own = await shared();
-    await own.put('ayse', { answers: [floor('Evet', 1)] });
-    const long = Array.from({ length: 450 }, (_, n) => ({ questionId: n + 1, note: 'ş'.repeat(4900), at: at(2) }));
-    expect((await own.put('ayse', { answers: long })).status).toBe(413);
-    expect((await own.get('ayse')).body.Data.answers).toHaveLength(1);
+    /** 2.2 MB of notes, to questions of their own. */
+    const long = (from: number) =>
+      Array.from({ length: 450 }, (_, n) => ({ questionId: from + n, note: 'x'.repeat(4900), at: at(2) }));
+    expect((await own.put('ayse', { answers: long(1) })).status).toBe(200);
+    expect((await own.put('ayse', { answers: long(1000) })).status).toBe(413);
+    expect((await own.get('ayse')).body.Data.answers).toHaveLength(450);
+    const another = async () =>
+      (await own.put('can', { responseKey: randomUUID(), newRound: true, answers: long(1) })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n++) statuses.push(await another());
+    expect(statuses).toEqual([...Array(7).fill(200), 413, 413]);
   });
 });
 
