@@ -1,8 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { plan } from '@sahada/contract/plan';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
 import type { Filter } from '../../parts/list/columns.ts';
-import { FilterChips } from '../../parts/list/filter-chips.tsx';
+import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { PlanCalendar } from './calendar.tsx';
@@ -20,10 +21,15 @@ export function CalendarPage({
 }) {
   const say = useSay();
   const list = useListState(plan.list);
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   return (
     <section>
       <PageHeader title={say(planWords.title)}>{children}</PageHeader>
-      <FilterChips row={plan.list} filters={filters} list={list} />
+      {phone ? (
+        <FilterButton row={plan.list} filters={filters} list={list} />
+      ) : (
+        <FilterChips row={plan.list} filters={filters} list={list} />
+      )}
       <PlanCalendar list={list} to={to} />
     </section>
   );

@@ -92,8 +92,6 @@ const filters: Filter[] = [
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
-  { field: 'projectId', label: planWords.project, kind: 'lookup', row: lookup.projectsByCustomer },
-  { field: 'auditorId', label: planWords.auditor, kind: 'lookup', row: lookup.users },
   { field: 'beginDate', label: words.begins, kind: 'dates' },
 ];
 
