@@ -9,7 +9,7 @@ import type { FilterValue } from './list-address.ts';
 const unchosen: ReadonlySet<string> = new Set([
   ...['page', 'pageSize', 'searchText', 'searchField', 'sortField', 'sortDirection'],
   // Of one row: links use them.
-  ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId', 'seriesId'],
+  ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId', 'seriesId', 'auditPlanId'],
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
   // A picture has no name to choose it by.

@@ -18,7 +18,8 @@ const lists = Object.entries(groups).flatMap(([group, rows]) =>
 );
 
 /** What of one row, or without a name to choose it by, is not offered; everything else of a row is. */
-const unoffered = /^(id|findingId|userId|responseId|auditId|seriesId|apart|helpPictureId|checkListId|checked|name)$/i;
+const unoffered =
+  /^(id|findingId|userId|responseId|auditId|seriesId|auditPlanId|apart|helpPictureId|checkListId|checked|name)$/i;
 /** Besides the fields of rows, calls take numbers and words that stand for other things than a choice from a menu. */
 const unnamed = ['percent', 'tab'];
 
