@@ -15,6 +15,7 @@ import { fieldwork } from './fieldwork.ts';
 import { gallery } from './gallery.ts';
 import { group } from './group.ts';
 import { importFile } from './import.ts';
+import { invitation } from './invitation.ts';
 import { live } from './live.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
@@ -67,6 +68,7 @@ const written = {
   plan: { ...plan, forLocations },
   series,
   staticBarcode,
+  invitation,
   dashboard,
   audit,
   analysis,

@@ -123,6 +123,7 @@ const byField: Record<string, AnyText> = {
   auditorname: say({ tr: 'Denetçi', en: 'Auditor' }),
   auditplanname: say({ tr: 'Bağlı plan', en: 'Bound plan' }),
   planname: say({ tr: 'Plan', en: 'Plan' }),
+  remindedat: say({ tr: 'Hatırlatma', en: 'Reminded' }),
   lastscanat: say({ tr: 'Son okutma', en: 'Last scan' }),
   times: say({ tr: 'Kaç kez', en: 'Times' }),
   begindate: say({ tr: 'Başlangıç', en: 'Starts' }),

@@ -1,6 +1,7 @@
 import { count, type Given, link, type Message, message, name } from './message-row.ts';
 import { messagesAnnounced } from './messages-announced.ts';
 import { messagesOfAccounts } from './messages-of-accounts.ts';
+import { messagesOfInvitations } from './messages-of-invitations.ts';
 import { messagesOfPlans } from './messages-of-plans.ts';
 import { messagesOfReviews } from './messages-of-reviews.ts';
 import { messagesOfWork } from './messages-of-work.ts';
@@ -15,6 +16,7 @@ export const messages = {
   ...messagesOfPlans,
   ...messagesOfReviews,
   ...messagesOfWork,
+  ...messagesOfInvitations,
   ...messagesAnnounced,
   'message.failed': message({
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),

@@ -30,6 +30,12 @@ export const refusals = {
       en: 'Three invitations have gone to {email} within the last hour. Try again in an hour.',
     }),
   ),
+  addressUnknown: no(
+    say({
+      tr: 'Davet göndermeden önce e-posta adresinizin size ait olduğunu gösterin: giriş sayfasındaki “Şifremi unuttum” ile gelen bağlantıyı açın.',
+      en: 'Before inviting people, show that your e-mail address is yours: open the link that “Forgot password” on the sign-in page sends you.',
+    }),
+  ),
   nobodyInGroups: no(
     say({
       tr: 'Seçilen gruplarda aktif kullanıcı yok; duyuru gönderilmedi.',

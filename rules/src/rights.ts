@@ -60,6 +60,8 @@ export interface AnswerFacts {
   leadAuditorId: number | null;
   assistantAuditorId: number | null;
   projectUserIds: readonly number[];
+  /** By a link that was made for one person. */
+  isInvited?: boolean;
 }
 
 /**
@@ -69,7 +71,11 @@ export interface AnswerFacts {
  * For auditors, lead 4, project users [7]: user 7 → 'yes', user 9 → 'notAuditor', nobody signed in → 'signIn'.
  */
 export function mayAnswer(facts: AnswerFacts): 'yes' | 'signIn' | 'notAuditor' {
-  if (facts.userId === null && (facts.answeredBy === 'auditors' || facts.repeat === 'oncePerPerson')) return 'signIn';
+  if (
+    facts.userId === null &&
+    (facts.answeredBy === 'auditors' || (facts.repeat === 'oncePerPerson' && !facts.isInvited))
+  )
+    return 'signIn';
   if (facts.answeredBy === 'anyone' || facts.userId === null) return 'yes';
   const auditors = [facts.leadAuditorId, facts.assistantAuditorId, ...facts.projectUserIds];
   return auditors.includes(facts.userId) ? 'yes' : 'notAuditor';

@@ -28,6 +28,7 @@ import { field } from './features/field/field.ts';
 import { fieldwork } from './features/field/fieldwork.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { importingFiles } from './features/import/file.ts';
+import { invitation } from './features/invitation/invitation.ts';
 import { live } from './features/live.ts';
 import { lookup } from './features/lookup.ts';
 import { mapping } from './features/mapping.ts';
@@ -91,6 +92,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   plan,
   series,
   staticBarcode,
+  invitation,
   dashboard,
   audit,
   analysis,

@@ -1,6 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { sealable, sealDays } from './features/activity/seal.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
+import { sendInvitations } from './features/invitation/send.ts';
 import { sweeping } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
@@ -145,6 +146,17 @@ export const recurring = {
     missed: 'once',
     essential: true,
     workForEach: ({ db, now }) => airSeries(db, now),
+  },
+  'invitation.send': {
+    title: say({ tr: 'Davetlerin gönderilmesi', en: 'Sending invitations' }),
+    about: say({
+      tr: 'Yayına alınan planların davetlerini gönderir; planda istenmişse bitişten önce, yanıt vermeyenlere hatırlatır.',
+      en: 'Mails the invitations of plans that have come on the air and, where a plan asks for it, reminds those who have not answered before its end.',
+    }),
+    schedule: '*/5 * * * *',
+    missed: 'once',
+    essential: false,
+    workForEach: ({ db }) => sendInvitations(db),
   },
   'live.look': {
     title: say({ tr: 'Canlı ekranlar', en: 'Live screens' }),

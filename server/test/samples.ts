@@ -114,6 +114,17 @@ export const aMessage = async (a: Builders, world: World, person: Owner): Promis
   return id;
 };
 
+/** Somebody invited to a plan that is on the air. */
+export async function anInvitation(a: Builders, world: World, person: Owner): Promise<{ auditId: number; id: number }> {
+  const auditId = (await a.openPlan()).id;
+  await world.inCompany(person, (db) =>
+    db.updateTable('company').set({ address_known_at: new Date().toISOString() }).execute(),
+  );
+  const file = Buffer.from(`${a.text('Elif')};${randomUUID()}@ornek.example;tr\n`);
+  await world.ok(person, 'invitation.invite', { auditId, file });
+  return { auditId, id: (await world.ok(person, 'invitation.invitations', { auditId })).ListItems[0].id };
+}
+
 const emailAccountForm = (a: Builders): Input => ({
   name: a.text('Hesap'),
   fromName: a.text('Gönderen'),
@@ -534,6 +545,16 @@ const others: Record<string, Sample> = {
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),
   'staticBarcode.scans': async (a) => ({ id: await a.standing.staticBarcode() }),
+  'invitation.invite': async (a, world, person) => ({
+    auditId: (await anInvitation(a, world, person)).auditId,
+    file: Buffer.from(`${a.text('Elif')};${randomUUID()}@ornek.example;tr\n`),
+  }),
+  'invitation.invitations': async (a) => ({ auditId: await a.standing.plan() }),
+  'invitation.remind': async (a) => ({ auditId: await a.standing.plan() }),
+  'invitation.withdraw': async (a, world, person) => {
+    const { auditId, id } = await anInvitation(a, world, person);
+    return { auditId, ids: [id] };
+  },
   'plan.cancel': async (a) => ({ id: await a.plan(), reason: a.text('Ertelendi') }),
   'plan.restore': async (a, world, person) => {
     const id = await a.plan();

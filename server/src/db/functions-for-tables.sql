@@ -80,6 +80,7 @@ drop function if exists logged_value(text, jsonb);
 create or replace function logged_value(of_table text, key text, value jsonb) returns jsonb
 language sql immutable
 return case
+  when of_table = 'invitation' and key in ('name', 'email', 'email_key') then case when value <> 'null' then '"*"'::jsonb end
   when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'decision')
     and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')
     then case when value <> 'null' then '"*"'::jsonb end
@@ -103,7 +104,7 @@ language sql immutable parallel safe
 return case of_table
   when 'checklist_section' then 'checklist_id' when 'checklist_question' then 'checklist_id' when 'checklist_version' then 'checklist_id'
   when 'project_user' then 'project_id' when 'project_location' then 'project_id' when 'project_checklist' then 'project_id'
-  when 'level' then 'project_id' when 'user_group' then 'user_id' when 'notice_version' then 'notice_id'
+  when 'level' then 'project_id' when 'user_group' then 'user_id' when 'invitation' then 'plan_id' when 'notice_version' then 'notice_id'
   when 'answer_edit' then 'response_id' when 'decision' then 'response_id' when 'response_revision' then 'response_id'
   when 'response_conflict' then 'response_id'
 end;

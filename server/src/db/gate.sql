@@ -8,7 +8,7 @@ declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
-    'static_barcode', 'project_location', 'scan'] loop
+    'static_barcode', 'project_location', 'scan', 'invitation_mail'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -35,6 +35,8 @@ grant select, update on activity_seal to sahada_gate;
 grant select, insert, delete on activity_mark to sahada_gate;
 grant select on sequence activity_id_seq to sahada_gate;
 grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, barcode_code, install_step to sahada_gate;
+grant select, update on invitation_mail to sahada_gate;
+grant update (address_known_at) on company to sahada_gate;
 grant select on static_barcode, project_location to sahada_gate;
 grant select, insert, update, delete on scan to sahada_gate;
 grant select, insert, update, delete on totp, recovery_code, passkey, challenge, ticket to sahada_gate;
@@ -94,9 +96,9 @@ begin
       ['session_id', 'int'], ['session_kind', 'text'], ['user_id', 'int'], ['user_name', 'text'], ['rights', 'text[]'],
       ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
       ['company_language_id', 'int'], ['stale', 'boolean']]),
-    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene']]),
+    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene'], ['invitation_id', 'int']]),
     ('gate.barcode_scene', array[['barcode_id', 'int'], ['who', 'gate.scene']]),
-    ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]'], ['stamps', 'text[]']])
+    ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]'], ['stamps', 'text[]'], ['invitation_ids', 'int[]']])
   loop
     if to_regtype(type_name) is null then execute format('create type %s as ()', type_name); end if;
     foreach attribute slice 1 in array attributes loop
@@ -154,7 +156,7 @@ begin
     if s.company_id is distinct from found.company_id then s := null; end if;
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
-  return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id)::gate.link_scene;
 end $$;
 
 -- Opens the scanning of a barcode, signed in or not. A session of another company counts as none.
@@ -267,11 +269,12 @@ declare
   setting text;
 begin
   for i in 1 .. cardinality(token_hashes) loop
-    select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
+    select l.company_id, l.plan_id, l.rotated_at is not null as rotated, l.invitation_id into found
       from public.link l where l.token_hash = token_hashes[i];
     opened.company_id := coalesce(opened.company_id, found.company_id);
     opened.plan_ids[i] := case when found.company_id = opened.company_id then found.plan_id end;
     opened.rotated[i] := found.rotated;
+    if found.invitation_id is not null then opened.invitation_ids[i] := found.invitation_id; end if;
   end loop;
   if opened.company_id is null then return opened; end if;
   if session_hash is not null then
@@ -717,6 +720,8 @@ begin
   is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
+  -- Whoever opens a mailed link has shown that the address is theirs.
+  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null;
   user_id := r.user_id;
   return next;
 end $$;
@@ -798,8 +803,30 @@ $$;
 -- Registers a token for a plan of the transaction's company; older ones count as rotated.
 create or replace function gate.new_link(hash bytea, of_plan int, at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
+  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null
+    and l.invitation_id is null;
   insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+$$;
+
+-- Registers the tokens of invited people; replacing the plan's own link leaves them alone.
+create or replace function gate.new_invitation_links(hashes bytea[], of_plan int, invitations int[]) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.link (token_hash, company_id, plan_id, invitation_id)
+  select t.hash, public.app_company(), of_plan, t.invitation from unnest(hashes, invitations) t (hash, invitation);
+$$;
+
+-- Ends the links of invited people; what was begun by them still arrives, and is stored apart.
+create or replace function gate.end_invitation_links(invitations int[], at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.link l set rotated_at = at
+  where l.company_id = public.app_company() and l.invitation_id = any(invitations) and l.rotated_at is null;
+$$;
+
+-- Notes that an invited person has opened the form, the first time.
+create or replace function gate.note_opened(hash bytea, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.invitation_mail m set opened_at = at from public.link l
+  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_at is null;
 $$;
 
 -- Registers a code for a barcode of the transaction's company; older ones count as rotated.

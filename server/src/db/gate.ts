@@ -373,6 +373,11 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       await send('select gate.note_scan($1, $2, $3, $4, $5)', [codeHash, scan.userId, scan.result, scan.planId, at]);
     },
 
+    /** Notes that whoever a personal link was made for has opened it. */
+    noteOpened: async (tokenHash: Buffer): Promise<void> => {
+      await send('select gate.note_opened($1, $2)', [tokenHash, at]);
+    },
+
     enterFile: async (companyId: number, sessionId: number): Promise<Db | null> =>
       (await one('select gate.enter_file($1, $2, $3, $4) as open', [door(), companyId, sessionId, at])).open
         ? entered()

@@ -10,8 +10,8 @@ grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
 create type gate.barcode_scene as (barcode_id integer, who gate.scene);
-create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene);
-create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[]);
+create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene, invitation_id integer);
+create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[], invitation_ids integer[]);
 create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
 
 create sequence answer_id as integer start 1 increment 1;
@@ -322,6 +322,7 @@ create table company (
   operator boolean not null default false,
   second_factor_since timestamp with time zone,
   second_factor_grace_days integer not null default 14,
+  address_known_at timestamp with time zone,
   constraint company_pkey primary key (id),
   constraint company_city_id_fkey foreign key (city_id) references city(id),
   constraint company_country_id_fkey foreign key (country_id) references country(id),
@@ -341,6 +342,7 @@ create trigger receipts after insert on company for each row execute function nu
 create trigger totals after update of time_zone on company for each row when (old.time_zone is distinct from new.time_zone) execute function forget_totals();
 grant select, update on company to sahada_app;
 grant select, insert on company to sahada_gate;
+grant update (address_known_at) on company to sahada_gate;
 
 create table country (
   id integer not null,
@@ -825,6 +827,65 @@ create table installation (
 );
 grant select, update on installation to sahada_gate;
 
+create table invitation (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  plan_id integer not null,
+  name text,
+  email text not null,
+  email_key text not null,
+  language_id integer not null,
+  token text not null,
+  reminded_at timestamp with time zone,
+  constraint invitation_pkey primary key (company_id, id),
+  constraint invitation_once unique (company_id, plan_id, email_key),
+  constraint invitation_company_id_fkey foreign key (company_id) references company(id),
+  constraint invitation_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade
+);
+alter table invitation enable row level security;
+alter table invitation force row level security;
+create policy company on invitation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on invitation for each row execute function log_activity();
+create trigger activity_insert after insert on invitation referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on invitation to sahada_app;
+
+create table invitation_mail (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  invitation_id integer not null,
+  message_id integer,
+  sent_at timestamp with time zone,
+  last_error text,
+  opened_at timestamp with time zone,
+  constraint invitation_mail_pkey primary key (company_id, id),
+  constraint invitation_mail_once unique (company_id, invitation_id),
+  constraint invitation_mail_company_id_fkey foreign key (company_id) references company(id),
+  constraint invitation_mail_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete cascade,
+  constraint invitation_mail_message foreign key (company_id, message_id) references message(company_id, id) on delete set null (message_id)
+);
+alter table invitation_mail enable row level security;
+alter table invitation_mail force row level security;
+create index invitation_mail_message on invitation_mail using btree (company_id, message_id);
+create policy company on invitation_mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on invitation_mail to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on invitation_mail to sahada_app;
+grant select, update on invitation_mail to sahada_gate;
+
+create table invitation_use (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  invitation_id integer not null,
+  day date not null,
+  constraint invitation_use_pkey primary key (company_id, id),
+  constraint invitation_use_once unique (company_id, invitation_id),
+  constraint invitation_use_company_id_fkey foreign key (company_id) references company(id),
+  constraint invitation_use_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete cascade
+);
+alter table invitation_use enable row level security;
+alter table invitation_use force row level security;
+create policy company on invitation_use to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on invitation_use to sahada_app;
+
 create table known_source (
   company_id integer not null,
   user_id integer not null,
@@ -862,9 +923,12 @@ create table link (
   company_id integer not null,
   plan_id integer not null,
   rotated_at timestamp with time zone,
+  invitation_id integer,
   constraint link_pkey primary key (token_hash),
-  constraint link_company_id_plan_id_fkey foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade
+  constraint link_company_id_plan_id_fkey foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
+  constraint link_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete set null (invitation_id)
 );
+create index link_invitation on link using btree (company_id, invitation_id) where invitation_id is not null;
 create index link_plan on link using btree (company_id, plan_id);
 grant select, insert, update, delete on link to sahada_gate;
 
@@ -1630,9 +1694,11 @@ create table response (
   tx xid8 not null default pg_current_xact_id(),
   notice_version integer,
   location_id integer,
+  invitation_id integer,
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
+  constraint response_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete set null (invitation_id),
   constraint response_location foreign key (company_id, location_id) references location(company_id, id),
   constraint response_plan foreign key (company_id, plan_id) references plan(company_id, id),
   constraint response_user foreign key (company_id, user_id) references "user"(company_id, id),
@@ -1641,6 +1707,7 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
+create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_order on response using btree (company_id, received_at, id) where status_code <> 20;
@@ -2470,6 +2537,18 @@ $function$;
 alter function gate.end_avatar(text) owner to sahada_gate;
 grant execute on function gate.end_avatar(text) to sahada_app;
 
+create or replace function gate.end_invitation_links(invitations integer[], at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.link l set rotated_at = at
+  where l.company_id = public.app_company() and l.invitation_id = any(invitations) and l.rotated_at is null;
+$function$;
+alter function gate.end_invitation_links(integer[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.end_invitation_links(integer[],timestamp with time zone) to sahada_app;
+
 create or replace function gate.end_push_device()
  returns trigger
  language plpgsql
@@ -2598,7 +2677,7 @@ begin
     if s.company_id is distinct from found.company_id then s := null; end if;
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
-  return next (found.plan_id, found.rotated_at is not null, s)::gate.link_scene;
+  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id)::gate.link_scene;
 end $function$;
 alter function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) to sahada_app;
@@ -2616,11 +2695,12 @@ declare
   setting text;
 begin
   for i in 1 .. cardinality(token_hashes) loop
-    select l.company_id, l.plan_id, l.rotated_at is not null as rotated into found
+    select l.company_id, l.plan_id, l.rotated_at is not null as rotated, l.invitation_id into found
       from public.link l where l.token_hash = token_hashes[i];
     opened.company_id := coalesce(opened.company_id, found.company_id);
     opened.plan_ids[i] := case when found.company_id = opened.company_id then found.plan_id end;
     opened.rotated[i] := found.rotated;
+    if found.invitation_id is not null then opened.invitation_ids[i] := found.invitation_id; end if;
   end loop;
   if opened.company_id is null then return opened; end if;
   if session_hash is not null then
@@ -3069,13 +3149,26 @@ $function$;
 alter function gate.new_invitation(integer,bytea,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_invitation(integer,bytea,timestamp with time zone) to sahada_app;
 
+create or replace function gate.new_invitation_links(hashes bytea[], of_plan integer, invitations integer[])
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.link (token_hash, company_id, plan_id, invitation_id)
+  select t.hash, public.app_company(), of_plan, t.invitation from unnest(hashes, invitations) t (hash, invitation);
+$function$;
+alter function gate.new_invitation_links(bytea[],integer,integer[]) owner to sahada_gate;
+grant execute on function gate.new_invitation_links(bytea[],integer,integer[]) to sahada_app;
+
 create or replace function gate.new_link(hash bytea, of_plan integer, at timestamp with time zone)
  returns void
  language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null;
+  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null
+    and l.invitation_id is null;
   insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
 $function$;
 alter function gate.new_link(bytea,integer,timestamp with time zone) owner to sahada_gate;
@@ -3164,6 +3257,18 @@ begin
 end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.note_opened(hash bytea, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.invitation_mail m set opened_at = at from public.link l
+  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_at is null;
+$function$;
+alter function gate.note_opened(bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.note_opened(bytea,timestamp with time zone) to sahada_app;
 
 create or replace function gate.note_scan(hash bytea, person integer, outcome text, of_plan integer, scanned_at timestamp with time zone)
  returns void
@@ -4086,6 +4191,8 @@ begin
   is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
+  -- Whoever opens a mailed link has shown that the address is theirs.
+  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null;
   user_id := r.user_id;
   return next;
 end $function$;
@@ -4336,7 +4443,7 @@ create or replace function public.logged_value(of_table text, key text, value js
  returns jsonb
  language sql
  immutable
-return case when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((of_table = 'invitation'::text) and (key = any (array['name'::text, 'email'::text, 'email_key'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])
@@ -4434,7 +4541,7 @@ create or replace function public.parent_column(of_table text)
  returns text
  language sql
  immutable parallel safe
-return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text else null::text end;
+return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'invitation'::text then 'plan_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text else null::text end;
 grant execute on function parent_column(text) to public;
 
 create or replace function public.plan_facts(of_plan integer, person integer, counting boolean)
@@ -4597,7 +4704,7 @@ create or replace function public.standing(status_code integer, counted boolean,
 return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
-create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[], own jsonb, draft_versions integer[])
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], nameless boolean[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[], own jsonb, draft_versions integer[])
  returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -4616,6 +4723,7 @@ declare
   are_apart boolean[];
   lacking text[];
   at_locations int[];
+  invited int[];
   -- The same of each link.
   room int[] := limits;
   has_answered boolean[];
@@ -4717,6 +4825,15 @@ begin
         where x.user_id = person and x.plan_id = entered.plan_ids[l] and x.status_code <> 60);
     end loop;
   end if;
+  -- A personal link is one person's, signed in or not.
+  if entered.invitation_ids is not null and once_each is not null and person is null then
+    for l in select t.l from unnest(entered.invitation_ids, once_each) with ordinality t (id, once, l)
+      where t.once and t.id is not null order by t.id loop
+      yes := pg_advisory_xact_lock(hashtextextended(concat_ws('/', entered.company_id, 'invited', entered.invitation_ids[l]), 2)) is null;
+      has_answered[l] := exists (select from invitation_use u where u.invitation_id = entered.invitation_ids[l])
+        or exists (select from response x where x.invitation_id = entered.invitation_ids[l] and x.status_code <> 60);
+    end loop;
+  end if;
   if limits is not null then
     for l in 1 .. cardinality(links) loop
       if limits[l] is not null then
@@ -4729,7 +4846,7 @@ begin
     l := place[i];
     novel := novel + 1;
     if has_answered[l] then are_repeated[i] := true; end if;
-    if once_each[l] and person is not null then has_answered[l] := true; end if;
+    if once_each[l] and (person is not null or entered.invitation_ids[l] is not null) then has_answered[l] := true; end if;
     if are_late[i] or are_repeated[i] or room[l] <= 0 then
       are_apart[i] := true;
     else
@@ -4745,6 +4862,17 @@ begin
     end loop;
   end if;
 
+  if entered.invitation_ids is not null then
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null or entered.invitation_ids[place[i]] is null;
+      if nameless[i] then
+        insert into invitation_use (invitation_id, day) values (entered.invitation_ids[place[i]], today)
+          on conflict on constraint invitation_use_once do nothing;
+      else
+        invited[i] := entered.invitation_ids[place[i]];
+      end if;
+    end loop;
+  end if;
   if barcodes is not null then
     for i in 1 .. n loop
       continue when outcomes[i] is not null or barcodes[i] is null;
@@ -4758,14 +4886,14 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
         t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
-        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i]
+        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i], invited[t.i]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
         emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,
@@ -4807,7 +4935,7 @@ begin
       where outcomes[k.i] is not null;
   end if;
 end $function$;
-grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[],jsonb,integer[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],boolean[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[],jsonb,integer[]) to sahada_app;
 
 create or replace function public.take_back_credit()
  returns trigger

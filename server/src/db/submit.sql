@@ -310,13 +310,17 @@ drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, 
   uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
   int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], timestamptz[], text[], text, text, int[],
   int[], int[], text[]);
+drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
+  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
+  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], timestamptz[], text[], text, text,
+  int[], int[], int[], text[], jsonb, int[]);
 create or replace function submit_responses(session_hash bytea, person int, at timestamptz, today date, hourly_bytes bigint,
   corrected_state int,
   links bytea[], stamps text[], limits int[], once_each boolean[],
   place int[], keys uuid[], revisions int[], version_ids int[], hashes text[], counted_states int[], held_states int[],
   are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents int[],
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
-  names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[], barcodes bytea[],
+  names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[], barcodes bytea[], nameless boolean[],
   arrivals timestamptz[], pictures text[], raw_lines text, answer_lines text,
   found_in int[], found_questions int[], found_places int[], found_severities text[], own jsonb, draft_versions int[])
 returns table (outcome text, key uuid, response_id int, number int, answers_hash text, status int, late boolean,
@@ -336,6 +340,7 @@ declare
   are_apart boolean[];
   lacking text[];
   at_locations int[];
+  invited int[];
   -- The same of each link.
   room int[] := limits;
   has_answered boolean[];
@@ -437,6 +442,15 @@ begin
         where x.user_id = person and x.plan_id = entered.plan_ids[l] and x.status_code <> 60);
     end loop;
   end if;
+  -- A personal link is one person's, signed in or not.
+  if entered.invitation_ids is not null and once_each is not null and person is null then
+    for l in select t.l from unnest(entered.invitation_ids, once_each) with ordinality t (id, once, l)
+      where t.once and t.id is not null order by t.id loop
+      yes := pg_advisory_xact_lock(hashtextextended(concat_ws('/', entered.company_id, 'invited', entered.invitation_ids[l]), 2)) is null;
+      has_answered[l] := exists (select from invitation_use u where u.invitation_id = entered.invitation_ids[l])
+        or exists (select from response x where x.invitation_id = entered.invitation_ids[l] and x.status_code <> 60);
+    end loop;
+  end if;
   if limits is not null then
     for l in 1 .. cardinality(links) loop
       if limits[l] is not null then
@@ -449,7 +463,7 @@ begin
     l := place[i];
     novel := novel + 1;
     if has_answered[l] then are_repeated[i] := true; end if;
-    if once_each[l] and person is not null then has_answered[l] := true; end if;
+    if once_each[l] and (person is not null or entered.invitation_ids[l] is not null) then has_answered[l] := true; end if;
     if are_late[i] or are_repeated[i] or room[l] <= 0 then
       are_apart[i] := true;
     else
@@ -465,6 +479,17 @@ begin
     end loop;
   end if;
 
+  if entered.invitation_ids is not null then
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null or entered.invitation_ids[place[i]] is null;
+      if nameless[i] then
+        insert into invitation_use (invitation_id, day) values (entered.invitation_ids[place[i]], today)
+          on conflict on constraint invitation_use_once do nothing;
+      else
+        invited[i] := entered.invitation_ids[place[i]];
+      end if;
+    end loop;
+  end if;
   if barcodes is not null then
     for i in 1 .. n loop
       continue when outcomes[i] is not null or barcodes[i] is null;
@@ -478,14 +503,14 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id)
       select entered.company_id, entered.plan_ids[t.place], t.version_id, given[t.i], t.key, t.revision, t.hash,
         case when are_apart[t.i] then t.held_state else t.counted_state end, t.is_late,
         coalesce(are_apart[t.i] and not t.is_late and are_repeated[t.i] is null, false), coalesce(are_repeated[t.i], false),
         coalesce(lacking[t.i] <> '{}', false), t.is_incomplete, t.is_critical, are_apart[t.i] is null, t.raw::json,
         nullif(t.answers, '')::json, t.earned, t.max, t.percent, t.answered, t.total, t.excluded, t.findings, t.device_earned,
         t.device_max, person, t.name, t.email, t.language, t.notice, t.started, t.completed, t.arrived,
-        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i]
+        case when are_apart[t.i] is null and t.counted_state = 50 then t.arrived end, coalesce(t.pictures, '{}')::uuid[], at_locations[t.i], invited[t.i]
       from unnest(keys, place, version_ids, revisions, hashes, counted_states, held_states, are_late, are_incomplete, are_critical,
         raws, answers, earneds, maxes, percents, answereds, totals, excludeds, findings_made, device_earneds, device_maxes, names,
         emails, languages, notices, starts, completions, arrivals, pictures) with ordinality t (key, place, version_id, revision,

@@ -152,6 +152,7 @@ export interface DB {
     operator: Generated<boolean>;
     second_factor_since: string | null;
     second_factor_grace_days: Generated<number>;
+    address_known_at: string | null;
   };
   country: {
     id: number;
@@ -371,6 +372,29 @@ export interface DB {
     secret: Generated<string>;
     cluster: string | null;
   };
+  invitation: {
+    id: Generated<number>;
+    plan_id: number;
+    name: string | null;
+    email: string;
+    email_key: string;
+    language_id: number;
+    token: string;
+    reminded_at: string | null;
+  };
+  invitation_mail: {
+    id: Generated<number>;
+    invitation_id: number;
+    message_id: number | null;
+    sent_at: string | null;
+    last_error: string | null;
+    opened_at: string | null;
+  };
+  invitation_use: {
+    id: Generated<number>;
+    invitation_id: number;
+    day: string;
+  };
   known_source: {
     company_id: number;
     user_id: number;
@@ -390,6 +414,7 @@ export interface DB {
     company_id: number;
     plan_id: number;
     rotated_at: string | null;
+    invitation_id: number | null;
   };
   list_columns: {
     id: Generated<number>;
@@ -761,6 +786,7 @@ export interface DB {
     tx: Generated<string>;
     notice_version: number | null;
     location_id: number | null;
+    invitation_id: number | null;
   };
   response_conflict: {
     id: Generated<number>;

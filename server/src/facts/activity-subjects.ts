@@ -56,6 +56,11 @@ export const subjects: Readonly<Record<string, Subject>> = {
     partOf: 'checklist',
   },
   checklist_version: { entity: 'checklist', name: null, partOf: 'checklist' },
+  invitation: {
+    entity: 'plan',
+    name: nameFrom('plan', 'plan_id', sql`localized(m.definition, m.locales, 'definition')`),
+    partOf: 'plan',
+  },
   static_barcode: { entity: 'staticBarcode', name: plain },
   audit_series: { entity: 'series', name: sql`n.definition` },
   plan: { entity: 'plan', name: sql`localized(n.definition, n.locales, 'definition')` },

@@ -124,6 +124,7 @@ const over = sql`entries = null, next_try_at = null,
 async function noteSent(db: Db, id: number): Promise<void> {
   await sql`update message set state = 'Sent', tries = tries + 1, sent_at = app_now(), last_error = null, ${over}
     where id = ${id}`.execute(db);
+  await sql`update invitation_mail set sent_at = app_now(), last_error = null where message_id = ${id}`.execute(db);
 }
 
 /** Written to a file only: it waits until there is a mail server. */
@@ -140,6 +141,7 @@ async function noteFailure(db: Db, id: number, why: string): Promise<void> {
       state = case when tries < ${pauses.length} then 'Waiting' else 'Failed' end,
       next_try_at = app_now() + make_interval(mins => (${pauses}::int[])[tries + 1])
     where id = ${id} returning state = 'Failed' as "isLast"`.execute(db);
+  await sql`update invitation_mail set last_error = ${error} where message_id = ${id}`.execute(db);
   if (!rows[0]?.isLast) return;
   await sql`update message set ${over} where id = ${id}`.execute(db);
   await tell(db, 'message.failed', await holdersOf(db, 'ManageMessageQueue'), {

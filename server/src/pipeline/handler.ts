@@ -47,6 +47,8 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   planId: number;
   /** The token has been replaced by a newer one. */
   rotated: boolean;
+  /** Of a link that was made for one person. */
+  invitationId: number | null;
   /** The input as sent: a receipt's hash is made of it. */
   sent: unknown;
   later: Later;
@@ -100,7 +102,7 @@ export interface Parts<R extends AnyRow, Prepared, Value> {
 interface Apart<R extends AnyRow> extends Every<R> {
   gate: R['access'] extends 'public'
     ? Gate
-    : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'takeChallenge'>;
+    : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'takeChallenge' | 'noteOpened'>;
   from: From;
   language: LanguageId;
 }
@@ -121,7 +123,9 @@ type Before<R extends AnyRow> = Apart<R> &
     : R['access'] extends 'surveyLink'
       ? {
           look: <T>(
-            work: (inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated'> & { db: ReadDb }) => Promise<T>,
+            work: (
+              inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated' | 'invitationId'> & { db: ReadDb },
+            ) => Promise<T>,
           ) => Promise<T>;
         }
       : {
@@ -158,6 +162,7 @@ interface Looked {
   scene: Scene | null;
   planId: number;
   rotated: boolean;
+  invitationId: number | null;
 }
 
 /**

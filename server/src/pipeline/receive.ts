@@ -2,6 +2,7 @@ import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Invalid, Refused } from '../errors.ts';
 import type { Input, Mounted } from './call.ts';
 import { glance } from './glance.ts';
@@ -55,12 +56,17 @@ async function gather(request: FastifyRequest, mounted: Pick<Mounted, 'row'>): P
   if (row.send === 'query')
     return asTexts(row.method === 'POST' ? { ...jsonBody(request, mounted).value, ...texts } : texts);
   if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
-  if (row.send === 'upload') return asTexts({ ...texts, ...(await uploaded(request)) });
+  if (row.send === 'upload' && (request.isMultipart() || !mayBeJson(row)))
+    return asTexts({ ...texts, ...(await uploaded(request)) });
   const { value, unsafe } = jsonBody(request, mounted);
   const path = request.params as Record<string, unknown>;
   if (Object.keys(path).length === 0) return { value, text: false, unsafe };
   return { value: { ...value, ...path }, text: false, unsafe: true };
 }
+
+/** A call that takes a file or does without may be sent as JSON too. */
+const mayBeJson = ({ request }: AnyRow): boolean =>
+  request instanceof z.ZodObject && request.shape.file instanceof z.ZodOptional;
 
 const asTexts = (value: unknown): Given => ({ value, text: true, unsafe: true });
 

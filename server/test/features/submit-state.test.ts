@@ -67,6 +67,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       startedAt: null,
       completedAt: null,
       barcode: null,
+      nameless: null,
       pictureKeys: [],
       draftVersion: null,
       raw: Buffer.from('{"answers":[]}'),

@@ -86,6 +86,8 @@ export const withoutLog: Record<string, string> = {
   notification: 'what was said to somebody',
   event_cursor: 'how far followers of the log have come',
   said_once: 'what has been said already',
+  invitation_mail: 'what became of a mail',
+  invitation_use: 'that a link was used, of which nothing else is kept',
   scan: 'what people and phones did with a barcode, kept by itself',
   import: 'a queue of checked files, each over after a day',
   export: 'a queue of files, each over after a week',

@@ -75,6 +75,7 @@ describe('every table with a company', () => {
         'group',
         'idempotency_key',
         'import',
+        'invitation_mail',
         'level',
         'location',
         'message',

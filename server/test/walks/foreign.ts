@@ -10,6 +10,7 @@ import {
   aNotification,
   anEmailAccount,
   aSeries,
+  anInvitation,
   aSubscription,
   sampleOf,
   withPasskey,
@@ -32,6 +33,7 @@ type Other =
   | 'subOption'
   | 'section'
   | 'response'
+  | 'invitation'
   | 'auditAnswer'
   | 'conflict'
   | 'picture'
@@ -141,6 +143,8 @@ const byPlace: Record<string, Entity | null> = {
   'field.submit findings[].sectionId': 'section',
   'fieldwork.putDraft findings[].sectionId': 'section',
   'field.pictureState pictureKey': 'pictureKey',
+  'invitation.remind ids': 'invitation',
+  'invitation.withdraw ids': 'invitation',
   'staticBarcode.scans id': 'staticBarcode',
   'group.permissions param': 'group',
   'user.create groups': 'group',
@@ -260,6 +264,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     emailAccount: await anEmailAccount(build(world, person), world, person),
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,
     notification: await aNotification(world, person),
+    invitation: (await anInvitation(a, world, person)).id,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

@@ -113,6 +113,7 @@ const pagesOfOne = new Set([
   'scheduleTask.runs',
   'series.preview',
   'staticBarcode.scans',
+  'invitation.invitations',
   'notification.list',
   'activity.list',
 ]);

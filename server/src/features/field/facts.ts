@@ -67,7 +67,25 @@ export async function planFacts(
   return plan;
 }
 
-export const answerFacts = (plan: FieldPlan, who: Who | null) => ({
+/** Whom a personal link was sent to, and whether they have answered by it. */
+export interface Invited {
+  name: string | null;
+  email: string;
+  answered: boolean;
+}
+
+/** Null for a plan's own link. */
+export async function invitedBy(db: ReadDb, invitationId: number | null): Promise<Invited | null> {
+  if (invitationId === null) return null;
+  const { rows } = await sql<Invited>`
+    select i.name, i.email, exists (select from invitation_use u where u.invitation_id = i.id)
+      or exists (select from response r where r.invitation_id = i.id and r.status_code <> 60) as answered
+    from invitation i where i.id = ${invitationId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export const answerFacts = (plan: FieldPlan, who: Who | null, isInvited = false) => ({
+  isInvited,
   answeredBy: plan.answered_by,
   repeat: plan.repeat,
   userId: who?.userId ?? null,
@@ -83,8 +101,13 @@ export async function planOf(db: ReadDb, token: string): Promise<number | null> 
 }
 
 /** Whoever may not answer this plan is asked to sign in, or told that it is not theirs. */
-export function checkAuditor(plan: FieldPlan, who: Who | null, refuse: Refuse<'noSession' | 'notAuditor'>): void {
-  const verdict = mayAnswer(answerFacts(plan, who));
+export function checkAuditor(
+  plan: FieldPlan,
+  who: Who | null,
+  refuse: Refuse<'noSession' | 'notAuditor'>,
+  isInvited = false,
+): void {
+  const verdict = mayAnswer(answerFacts(plan, who, isInvited));
   if (verdict === 'signIn') refuse('noSession');
   if (verdict === 'notAuditor') refuse('notAuditor');
 }

@@ -10,7 +10,7 @@ import { versionOf } from '../../facts/versions.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { face, resolved } from './face.ts';
-import { checkAuditor, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
+import { checkAuditor, invitedBy, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
 import { scanned } from './scan.ts';
 
 /**
@@ -75,40 +75,50 @@ export const formHandlers: Handlers = {
     },
   }),
 
-  async form(_input, { db, who, planId, rotated, now, language, refuse }) {
-    const plan = await planFacts(db, planId, who?.userId ?? null, true);
-    if (rotated || plan.version_id === null) return refuse('notFound');
-    checkAuditor(plan, who, refuse);
-    const state = linkState(linkFacts(plan, who, rotated), now);
-    // Questions are for those who may answer them now; a device that has them already goes on with what it has.
-    if (who === null && state !== 'open') return { ...resolved(plan, state, language), state, version: null };
-    const scoring = seesScore(plan, who);
-    const [version, notice] = await Promise.all([versionOf(db, plan.version_id), noticeOfPlan(db, planId)]);
-    const form: FieldForm = {
-      plan: {
-        ...face(plan, plan.default_language_id),
-        id: plan.id,
-        approveRequired: plan.approve_required,
-        identity: plan.identity,
-        repeat: plan.repeat,
-        askPosition: plan.ask_position,
-        showScore: plan.show_score,
-        introText: plan.intro_text,
-        thanksText: plan.thanks_text,
-        locales: plan.locales,
-        participantLimit: plan.participant_limit,
-      },
-      state,
-      defaultLanguageId: plan.default_language_id,
-      versionTag: versionTag(plan, `${scoring ? 's' : 'n'}${notice?.version ?? ''}`),
-      version: scoring ? version : withoutScores(version),
-      scoring,
-      levels: scoring ? plan.levels : [],
-      notice,
-      auditor: who === null ? null : { id: who.userId, name: who.name },
-      answered: plan.answered,
-      limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
-    };
-    return form;
-  },
+  form: inParts<typeof calls.form>()({
+    async run({ token }, { db, who, planId, rotated, invitationId, now, language, refuse }) {
+      const plan = await planFacts(db, planId, who?.userId ?? null, true);
+      if (rotated || plan.version_id === null) return refuse('notFound');
+      const invited = await invitedBy(db, invitationId);
+      checkAuditor(plan, who, refuse, invitationId !== null);
+      const state = linkState(linkFacts(plan, who, rotated), now);
+      // Questions are for those who may answer them now; a device that has them already goes on with what it has.
+      if (who === null && state !== 'open')
+        return { form: { ...resolved(plan, state, language), state, version: null }, opened: null };
+      const scoring = seesScore(plan, who);
+      const [version, notice] = await Promise.all([versionOf(db, plan.version_id), noticeOfPlan(db, planId)]);
+      const form: FieldForm = {
+        plan: {
+          ...face(plan, plan.default_language_id),
+          id: plan.id,
+          approveRequired: plan.approve_required,
+          identity: plan.identity,
+          repeat: plan.repeat,
+          askPosition: plan.ask_position,
+          showScore: plan.show_score,
+          introText: plan.intro_text,
+          thanksText: plan.thanks_text,
+          locales: plan.locales,
+          participantLimit: plan.participant_limit,
+        },
+        state,
+        defaultLanguageId: plan.default_language_id,
+        versionTag: versionTag(plan, `${scoring ? 's' : 'n'}${notice?.version ?? ''}`),
+        version: scoring ? version : withoutScores(version),
+        scoring,
+        levels: scoring ? plan.levels : [],
+        notice,
+        person: plan.identity === 'none' || invited === null ? null : { name: invited.name, email: invited.email },
+        auditor: who === null ? null : { id: who.userId, name: who.name },
+        answered: plan.answered || (plan.repeat === 'oncePerPerson' && invited?.answered === true),
+        limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
+      };
+      const isNamed = invited !== null && plan.identity !== 'none';
+      return { form, opened: isNamed ? hashOf(token) : null };
+    },
+    async after({ form, opened }, { gate }) {
+      if (opened !== null) await gate.noteOpened(opened);
+      return form;
+    },
+  }),
 };

@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import { knownVersion, versionOf } from '../../facts/versions.ts';
 import type { Together } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { checkAuditor, type FieldPlan, planFacts, versionNamed } from './facts.ts';
+import { checkAuditor, type FieldPlan, type Invited, invitedBy, planFacts, versionNamed } from './facts.ts';
 
 /**
  * What a submission is prepared on: the plan, the version and who sends. It is kept for some minutes, because hundreds send
@@ -19,6 +19,8 @@ export interface Prepared {
   stamp: string;
   rotated: boolean;
   who: Who | null;
+  /** Whose personal link it is. */
+  invited: Invited | null;
   scene: Scene | null;
   /** In milliseconds since 1970. */
   readAt: number;
@@ -53,17 +55,18 @@ export async function prepare(
     const version = versionId === undefined ? undefined : knownVersion(versionId);
     if (versionId !== undefined && version !== undefined) {
       context.recall(known.scene);
-      checkAuditor(known.plan, known.who, context.refuse);
+      checkAuditor(known.plan, known.who, context.refuse, known.invited !== null);
       return { ...known, versionId, version };
     }
   }
-  return context.look(async ({ db, who, scene, planId, rotated }) => {
+  return context.look(async ({ db, who, scene, planId, rotated, invitationId }) => {
     const plan = await planFacts(db, planId, who?.userId ?? null, false);
-    checkAuditor(plan, who, context.refuse);
+    const invited = await invitedBy(db, invitationId);
+    checkAuditor(plan, who, context.refuse, invitationId !== null);
     const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
     const version = await versionOf(db, versionId);
-    const prepared = { plan, stamp, rotated, who, scene, readAt: context.now };
+    const prepared = { plan, stamp, rotated, who, invited, scene, readAt: context.now };
     remember(kept, key, prepared);
     remember(versionIds, versionKey(plan, tag), versionId);
     return { ...prepared, versionId, version };

@@ -66,6 +66,8 @@ export interface Row {
   completedAt: string | null;
   /** SHA-256 of the code of the barcode that was scanned. */
   barcode: Buffer | null;
+  /** Nothing that leads to a person may be kept with it; null where that is not said. */
+  nameless: true | null;
   pictureKeys: readonly string[];
   /** The version of the shared draft that the device had; null where it had none. */
   draftVersion: number | null;
@@ -206,6 +208,7 @@ const columns = [
   ['startedAt', bare],
   ['completedAt', bare],
   ['barcode', (hashes) => bare(hashes.map((hash) => (hash === null ? null : binary(hash as Buffer))))],
+  ['nameless', bare],
 ] as const satisfies [keyof Row, (items: readonly unknown[]) => string][];
 
 const statement = (count: number): string =>

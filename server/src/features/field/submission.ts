@@ -9,7 +9,7 @@ import { submitState } from '@sahada/rules/response';
 import { epoch, iso } from '../../outside/clock.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
-import type { FieldPlan } from './facts.ts';
+import type { FieldPlan, Invited } from './facts.ts';
 import type { OwnFindingRow, Row } from './store.ts';
 
 /** What becomes of a response as it was sent: what of it is kept, what it is worth, and the row that is stored. */
@@ -33,6 +33,8 @@ export interface Kept {
   signatures: NonNullable<Submission['signatures']>;
   name: string | null;
   email: string | null;
+  /** It came by a personal link, and nothing may lead back to it. */
+  isNameless: boolean;
   position: Submission['position'];
 }
 
@@ -40,7 +42,13 @@ export interface Kept {
  * Keeps the answers to questions that the version has, the last of each, and of the person what may be kept: nothing that
  * names them where the plan asks for nobody, and no signature nor position either where consent was refused.
  */
-export function keep(input: Submission, version: Version, plan: FieldPlan, who: Who | null): Kept {
+export function keep(
+  input: Submission,
+  version: Version,
+  plan: FieldPlan,
+  who: Who | null,
+  invited: Invited | null = null,
+): Kept {
   const answers = lastOfEach(input.answers, version);
   const hasRefused = who === null && input.consent?.accepted === false;
   const isNameless = hasRefused || (who === null && plan.identity === 'none');
@@ -50,8 +58,10 @@ export function keep(input: Submission, version: Version, plan: FieldPlan, who: 
     answers,
     findings: [...new Map((input.findings ?? []).map((one) => [one.findingKey.toLowerCase(), one])).values()],
     signatures,
-    name: (!isNameless && input.participant?.name?.trim()) || null,
-    email: (!isNameless && input.participant?.email?.trim()) || null,
+    // Whoever was invited is known; what they typed cannot make them another.
+    name: (!isNameless && (invited?.name || input.participant?.name?.trim())) || null,
+    email: (!isNameless && (invited?.email || input.participant?.email?.trim())) || null,
+    isNameless: isNameless && invited !== null,
     position: plan.ask_position && !isNameless ? (input.position ?? null) : null,
   };
 }
@@ -179,6 +189,7 @@ export function rowOf(
     noticeVersion: versionIn(input.notice),
     startedAt: claimed(input.startedAt),
     completedAt: claimed(input.completedAt),
+    nameless: kept.isNameless ? true : null,
     barcode: input.barcodeCode ? hashOf(input.barcodeCode) : null,
     pictureKeys: pictureKeysOf(kept),
     draftVersion: input.draftVersion ?? null,

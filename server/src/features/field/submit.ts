@@ -41,7 +41,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
   const prepared = await prepare(context, input.versionTag, isAnew);
   const { plan, who, version, versionId, rotated, stamp } = prepared;
   const { now, session, link } = context;
-  const kept = keep(input, version, plan, who);
+  const kept = keep(input, version, plan, who, prepared.invited);
   const found = judged(version, kept.answers);
   const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
   const parcel: Parcel = {

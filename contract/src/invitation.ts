@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { listResponse } from './list.ts';
+import { empty, read, write } from './row.ts';
+import { say } from './text.ts';
+import { flag, id, idList, instant, languageId, pageRequest, spoken } from './wire.ts';
+
+/** People asked to answer a plan, each by a link of their own, which takes the place of the plan's link in every field call. */
+
+export const invitationStates = ['waiting', 'sent', 'refused', 'opened', 'answered'] as const;
+
+export type InvitationState = (typeof invitationStates)[number];
+
+export const mostInvited = 2000;
+
+const access = 'ManageAuditPlans';
+const line = z.string().trim().max(255);
+const base = '/admin/Audit';
+
+export const invitation = {
+  /** People as rows, or a file (xlsx, csv) of names and addresses. With `preview` nothing is written. */
+  invite: write({
+    method: 'POST',
+    path: `${base}/Invite`,
+    send: 'upload',
+    access,
+    request: z.object({
+      auditId: id,
+      people: z
+        .array(
+          z.object({ name: line.nullable().optional(), email: line, languageId: languageId.nullable().optional() }),
+        )
+        .max(mostInvited)
+        .optional(),
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0).optional(),
+      preview: flag.optional(),
+    }),
+    response: z.object({
+      added: z.int(),
+      /** Invited before, or twice in the list. */
+      known: z.int(),
+      problems: z.array(z.object({ row: z.int(), value: z.string(), message: spoken })),
+    }),
+    done: say({ tr: 'Davetler hazırlandı.', en: 'The invitations are ready.' }),
+    message: ({ input, value }) =>
+      input.preview
+        ? say({ tr: 'Liste denetlendi.', en: 'The list has been checked.' })
+        : { tr: `${value.added} kişi davet edildi.`, en: `${value.added} invited.` },
+    refuses: ['notFound', 'busy', 'addressUnknown'],
+    slow: true,
+  }),
+  invitations: read({
+    method: 'POST',
+    path: `${base}/GetInvitations`,
+    access,
+    request: pageRequest.extend({ auditId: id, state: z.enum(invitationStates).nullable().optional() }),
+    response: listResponse(
+      z.object({
+        id,
+        name: z.string().nullable(),
+        email: z.string(),
+        languageId,
+        state: z.enum(invitationStates),
+        sentAt: instant.nullable(),
+        remindedAt: instant.nullable(),
+        lastError: z.string().nullable(),
+        link: z.string(),
+      }),
+    ),
+    refuses: ['notFound'],
+  }),
+  /** Who has not answered, or those of them that are named; each at most once a day. */
+  remind: write({
+    method: 'POST',
+    path: `${base}/Remind`,
+    access,
+    request: z.object({ auditId: id, ids: idList.nullable().optional() }),
+    response: z.object({ sent: z.int() }),
+    done: say({ tr: 'Hatırlatma gönderildi.', en: 'Reminders sent.' }),
+    message: ({ value }) =>
+      value.sent === 0
+        ? say({ tr: 'Şu anda hatırlatma gönderilecek kimse yok.', en: 'There is nobody to remind at the moment.' })
+        : { tr: `${value.sent} kişiye hatırlatma gönderildi.`, en: `${value.sent} reminded.` },
+    refuses: ['notFound', 'addressUnknown'],
+  }),
+  /** Their links lead nowhere from now on; what they have answered stays. */
+  withdraw: write({
+    method: 'POST',
+    path: `${base}/DeleteInvitations`,
+    access,
+    request: z.object({ auditId: id, ids: idList }),
+    response: empty,
+    done: say({ tr: 'Davet geri çekildi.', en: 'Invitation withdrawn.' }),
+    message: ({ input }) => {
+      const n = new Set(input.ids).size;
+      return n === 1
+        ? say({ tr: 'Davet geri çekildi.', en: 'Invitation withdrawn.' })
+        : { tr: `${n} davet geri çekildi.`, en: `${n} invitations withdrawn.` };
+    },
+    refuses: ['notFound'],
+  }),
+};

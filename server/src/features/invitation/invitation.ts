@@ -1,0 +1,147 @@
+import { type invitation as calls, type InvitationState, mostInvited } from '@sahada/contract/invitation';
+import { say } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import { config } from '../../config.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { Invalid, notFound, Refused } from '../../errors.ts';
+import { type BookCell, readBook } from '../../outside/book.ts';
+import { iso } from '../../outside/clock.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
+import { peopleIn } from './people.ts';
+import { hasAnswered, mayInvite, remindInvited, sendWaiting } from './send.ts';
+
+type Calls = typeof calls;
+
+const unreadable = say({
+  tr: 'Dosya okunamadı. Excel veya CSV dosyası seçin.',
+  en: 'The file could not be read. Choose an Excel or CSV file.',
+});
+const tooMany = say({
+  tr: `Bir kerede en çok ${mostInvited} kişi davet edilebilir.`,
+  en: `At most ${mostInvited} people can be invited at once.`,
+});
+const nobody = say({ tr: 'Davet edilecek kişileri girin.', en: 'Enter the people to invite.' });
+
+async function rowsOf(bytes: Uint8Array): Promise<BookCell[][]> {
+  const book = await readBook({ bytes, separator: null, encoding: null }).catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
+    return { fault: 'tooLarge' as const };
+  });
+  if ('fault' in book) throw new Invalid({ file: [unreadable] });
+  return book.sheets[0]?.rows ?? [];
+}
+
+/** A plan of the company's, with what its invitations need; 404 for any other. */
+async function planOf(db: ReadDb, id: number): Promise<{ languageId: number; isNameless: boolean }> {
+  const { rows } = await sql<{ languageId: number; isNameless: boolean }>`
+    select c.default_language_id as "languageId", p.identity = 'none' as "isNameless"
+    from plan p cross join company c where p.id = ${id}`.execute(db);
+  return rows[0] ?? notFound();
+}
+
+const stateOf = (isNameless: boolean) => sql<InvitationState>`case
+  when ${hasAnswered} then 'answered'
+  when m.opened_at is not null and not ${isNameless} then 'opened'
+  when m.sent_at is not null then 'sent'
+  when m.last_error is not null then 'refused'
+  else 'waiting' end`;
+
+export const invitation: HandlersOf<Calls> = {
+  invite: inParts<Calls['invite']>()({
+    async before({ people, file }) {
+      if (people === undefined && file === undefined) throw new Invalid({ people: [nobody] });
+      const rows =
+        file === undefined
+          ? (people ?? []).map(({ name, email, languageId }) => [name ?? null, email, languageId ?? null])
+          : await rowsOf(file);
+      // A file may say what its columns are.
+      if (rows.length > mostInvited + 1) throw new Invalid({ people: [tooMany] });
+      return peopleIn(rows);
+    },
+    async run({ auditId, preview }, { db, refuse }, { people, twice, problems }) {
+      const { languageId } = await planOf(db, auditId);
+      if (!(await mayInvite(db))) return refuse('addressUnknown');
+      const keys = people.map(({ emailKey }) => emailKey);
+      const { rows: there } = await sql<{ key: string }>`
+        select email_key as key from invitation where plan_id = ${auditId} and email_key = any(${keys})`.execute(db);
+      const known = new Set(there.map(({ key }) => key));
+      const fresh = people.filter(({ emailKey }) => !known.has(emailKey));
+      const counts = { known: known.size + twice, problems };
+      if (preview || fresh.length === 0) return { added: fresh.length, ...counts };
+      const tokens = fresh.map(() => newToken(128));
+      const { rows: made } = await sql<{ id: number; token: string }>`
+        insert into invitation (plan_id, name, email, email_key, language_id, token)
+        select ${auditId}, t.name, t.email, t.key, t.language, t.token
+        from unnest(${fresh.map(({ name }) => name)}::text[], ${fresh.map(({ email }) => email)}::text[],
+          ${fresh.map(({ emailKey }) => emailKey)}::text[], ${fresh.map((one) => one.languageId ?? languageId)}::int[],
+          ${tokens}::text[]) t (name, email, key, language, token)
+        on conflict on constraint invitation_once do nothing returning id, token`.execute(db);
+      await sql`select gate.new_invitation_links(${made.map(({ token }) => hashOf(token))}::bytea[], ${auditId}, ${made.map(({ id }) => id)}::int[])`.execute(
+        db,
+      );
+      await sendWaiting(db, auditId);
+      return { ...counts, added: made.length, known: counts.known + fresh.length - made.length };
+    },
+  }),
+
+  async invitations({ auditId, state, page = 1, pageSize = 10 }, { db }) {
+    const { isNameless } = await planOf(db, auditId);
+    const { rows } = await sql<Shown>`
+      with shown as (
+        select i.id, i.name, i.email, i.language_id as "languageId", ${stateOf(isNameless)} as state, m.sent_at as "sentAt",
+          i.reminded_at as "remindedAt", m.last_error as "lastError", i.token as link
+        from invitation i left join invitation_mail m on m.invitation_id = i.id where i.plan_id = ${auditId})
+      select s.*, (count(*) over ())::int as total from shown s where ${state ?? null}::text is null or s.state = ${state ?? null}
+      order by s.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    const beyond = rows.length === 0 && page > 1;
+    const { rows: all } = beyond
+      ? await sql<{ n: number }>`
+          select count(*)::int as n from invitation i left join invitation_mail m on m.invitation_id = i.id
+          where i.plan_id = ${auditId} and (${state ?? null}::text is null or ${stateOf(isNameless)} = ${state ?? null})`.execute(
+          db,
+        )
+      : { rows: [{ n: rows[0]?.total ?? 0 }] };
+    return {
+      ListItems: rows.map(({ total: _, ...row }) => ({ ...row, link: `${config().publicUrl}/s/${row.link}` })),
+      TotalItemsCount: all[0]?.n ?? 0,
+    };
+  },
+
+  async remind({ auditId, ids }, { db, refuse }) {
+    await planOf(db, auditId);
+    if (!(await mayInvite(db))) return refuse('addressUnknown');
+    if (ids) await mustBeThere(db, auditId, ids);
+    return { sent: await remindInvited(db, auditId, ids ?? null) };
+  },
+
+  async withdraw({ auditId, ids }, { db, now }) {
+    await mustBeThere(db, auditId, ids);
+    await sql`select gate.end_invitation_links(${[...new Set(ids)]}::int[], ${iso(now)})`.execute(db);
+    // A mail that has not gone out would lead nowhere.
+    await sql`update message set state = 'Cancelled', next_try_at = null, link = null where state = 'Waiting' and id in (
+      select m.message_id from invitation_mail m where m.invitation_id = any(${ids}::int[]))`.execute(db);
+    await sql`delete from invitation where id = any(${ids}::int[])`.execute(db);
+    return null;
+  },
+};
+
+async function mustBeThere(db: ReadDb, planId: number, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql`select id from invitation where plan_id = ${planId} and id = any(${ids}::int[])`.execute(
+    db,
+  );
+  if (rows.length < new Set(ids).size) notFound();
+}
+
+interface Shown {
+  id: number;
+  name: string | null;
+  email: string;
+  languageId: 1 | 2;
+  state: InvitationState;
+  sentAt: string | null;
+  remindedAt: string | null;
+  lastError: string | null;
+  link: string;
+  total: number;
+}

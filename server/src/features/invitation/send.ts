@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { isOver } from '../../facts/plan-state.ts';
+import { tellOutside } from '../../facts/tell-outside.ts';
+
+/** Mails to invited people: the invitation once the plan is on the air, and reminders to those who have not answered. */
+
+/** So many at a time; the next run goes on. */
+const mostAtOnce = 500;
+
+/** Whether the invited person has answered, over `invitation i`. */
+export const hasAnswered = sql`(exists (select from invitation_use u where u.invitation_id = i.id)
+  or exists (select from response r where r.invitation_id = i.id))`;
+
+/** Whether the plan `p` takes answers now. */
+const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)})`;
+
+/** Who was shown to own the address that the company was made with; the installation's own company was made at the machine. */
+export async function mayInvite(db: ReadDb): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select c.operator or c.address_known_at is not null as may from company c`.execute(db);
+  return rows[0]?.may === true;
+}
+
+interface Due {
+  id: number;
+  name: string | null;
+  email: string;
+  language_id: number;
+  token: string;
+  definition: string;
+  ends_at: string;
+  zone: string;
+}
+
+const due = sql`
+  select i.id, i.name, i.email, i.language_id, i.token, localized_in(p.definition, p.locales, i.language_id, 'definition') as definition,
+    p.ends_at, coalesce(l.time_zone, c.time_zone) as zone
+  from invitation i join plan p on p.id = i.plan_id join location l on l.id = p.location_id cross join company c`;
+
+/** Mails the invitations that wait, of one plan or of all; answers how many went out. */
+export async function sendWaiting(db: Db, planId: number | null = null): Promise<number> {
+  const { rows } = await sql<Due>`
+    ${due} where ${planId === null ? sql`true` : sql`i.plan_id = ${planId}`} and ${isOpen}
+      and not exists (select from invitation_mail m where m.invitation_id = i.id)
+    order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
+  for (const one of rows) {
+    const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
+    if (message === null) continue;
+    await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
+  }
+  return rows.length;
+}
+
+/** Reminds those of a plan who have not answered, each at most once a day; answers how many. */
+export async function remindInvited(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
+  const { rows } = await sql<Due>`
+    ${due} where i.plan_id = ${planId} and ${isOpen} and not ${hasAnswered}
+      and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
+      and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day')
+      and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')
+    order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
+  let sent = 0;
+  for (const one of rows) {
+    const message = await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one));
+    if (message === null) continue;
+    await db.updateTable('invitation').set({ reminded_at: sql<string>`app_now()` }).where('id', '=', one.id).execute();
+    sent++;
+  }
+  return sent;
+}
+
+/** What recurs: invitations of plans that have come on the air, and reminders where a plan asks for them before its end. */
+export async function sendInvitations(db: Db): Promise<number> {
+  if (!(await mayInvite(db))) return 0;
+  let done = await sendWaiting(db);
+  const { rows } = await sql<{ id: number }>`
+    select p.id from plan p where ${isOpen} and p.remind_before is not null
+      and p.ends_at <= app_now() + interval '1 hour' * p.remind_before
+      and exists (select from invitation i where i.plan_id = p.id and i.reminded_at is null)
+    order by p.id limit 100`.execute(db);
+  for (const { id } of rows) done += await remindInvited(db, id, null);
+  return done;
+}
+
+const outsiderOf = ({ name, email, language_id, zone }: Due) => ({ name, email, languageId: language_id, zone });
+
+const fieldsOf = ({ definition, ends_at, token }: Due) => ({ plan: definition, ends: ends_at, link: `/s/${token}` });

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { phone } from '../phone.ts';
+import { bearer, openWorld, sendWire, type World } from '../world.ts';
+
+/** People asked by name: each has a link of their own, which counts as them, and tells nothing where nobody is to be named. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+const survey = (over: object = {}) => a.openPlan({ auditTypeId: 2, answeredBy: 'anyone', ...over });
+const setPlan = (id: number, change: object) =>
+  world.inCompany('ayse', (db) => db.updateTable('plan').set(change).where('id', '=', id).execute());
+const invite = (auditId: number, people: object[], more: object = {}) =>
+  sendWire(
+    world.app,
+    {
+      method: 'POST',
+      url: '/api/admin/Audit/Invite',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ auditId, people, ...more }),
+    },
+    bearer(world.tokens.ayse),
+  );
+const invited = async (auditId: number, over: object = {}) =>
+  (await world.ok('ayse', 'invitation.invitations', { auditId, ...over })).ListItems;
+const tokenOf = ({ link }: { link: string }): string => link.split('/').at(-1) as string;
+const rowOf = (responseKey: string) =>
+  world.inCompany('ayse', (db) =>
+    db.selectFrom('response').selectAll().where('response_key', '=', responseKey).executeTakeFirstOrThrow(),
+  );
+const mailsTo = (email: string) =>
+  world.inCompany('ayse', (db) =>
+    db
+      .selectFrom('message')
+      .select(['name', 'subject', 'text', 'link', 'language_id'])
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute(),
+  );
+const sent = (auditId: number, hoursAgo: number) =>
+  world.inCompany('ayse', (db) =>
+    db
+      .updateTable('invitation_mail')
+      .set({ sent_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString() })
+      .where('invitation_id', 'in', db.selectFrom('invitation').select('id').where('plan_id', '=', auditId))
+      .execute(),
+  );
+
+describe('a list of people', () => {
+  test('is read from rows or a file, each once; what is no address is named with its row, and a preview writes nothing', async () => {
+    const { id } = await survey();
+    const people = [
+      { name: 'Elif Kaya', email: 'elif@ornek.example', languageId: 2 },
+      { email: 'elif.ornek.example' },
+      { email: 'ELIF@ornek.example' },
+    ];
+    const looked = await invite(id, people, { preview: true });
+    expect(looked.body.Data).toMatchObject({ added: 1, known: 1, problems: [{ row: 2, value: 'elif.ornek.example' }] });
+    expect(await invited(id)).toEqual([]);
+    expect((await invite(id, people)).body.Data).toMatchObject({ added: 1, known: 1 });
+    const file = Buffer.from('Ad Soyad;E-posta;Dil\r\nMert Ak;mert@ornek.example;tr\r\nElif;elif@ornek.example;en\r\n');
+    expect(await world.ok('ayse', 'invitation.invite', { auditId: id, file })).toEqual({
+      added: 1,
+      known: 1,
+      problems: [],
+    });
+    expect(await invited(id)).toMatchObject([
+      { name: 'Elif Kaya', email: 'elif@ornek.example', languageId: 2, state: 'waiting' },
+      { name: 'Mert Ak', email: 'mert@ornek.example', languageId: 1, state: 'waiting' },
+    ]);
+    const [mail] = await mailsTo('elif@ornek.example');
+    expect(mail).toMatchObject({
+      name: 'survey.invited',
+      language_id: 2,
+      subject: expect.stringContaining('June audit'),
+    });
+    expect(mail?.link).toBe(`/s/${tokenOf((await invited(id))[0])}`);
+  });
+
+  test('is mailed to only by a company whose address is known to be its own', async () => {
+    const b = build(world, 'zoe');
+    const { id } = await b.openPlan();
+    const file = Buffer.from('x@other.example');
+    const reply = await world.call('zoe', 'invitation.invite', { auditId: id, file });
+    expect([reply.status, reply.body.Success]).toEqual([200, false]);
+    expect(await world.inCompany('zoe', (db) => db.selectFrom('invitation').selectAll().execute())).toEqual([]);
+  });
+});
+
+describe('a personal link', () => {
+  test('opens the form in the plan link’s place, names the person and counts as them: a second response is stored apart', async () => {
+    const { id } = await survey({ repeat: 'oncePerPerson' });
+    await setPlan(id, { identity: 'optional' });
+    await invite(id, [{ name: 'Elif Kaya', email: 'elif2@ornek.example' }]);
+    const [one] = await invited(id);
+    const own = await phone(world, tokenOf(one));
+    expect(own.form).toMatchObject({ person: { name: 'Elif Kaya', email: 'elif2@ornek.example' }, answered: false });
+    expect((await invited(id))[0].state).toBe('opened');
+    const [first, second] = [own.fill({ participant: { name: 'Başkası' } }), own.fill()];
+    expect((await own.send(first)).status).toBe(201);
+    const again = await own.send(second);
+    expect([again.status, again.body.Data.flags]).toEqual([202, ['Repeated']]);
+    const row = await rowOf(first.responseKey);
+    expect([row.participant_name, row.participant_email, row.invitation_id]).toEqual([
+      'Elif Kaya',
+      'elif2@ornek.example',
+      one.id,
+    ]);
+    expect((await invited(id))[0].state).toBe('answered');
+    expect((await world.ok(null, 'field.form', { token: tokenOf(one) })).answered).toBe(true);
+  });
+
+  test('takes one of twenty responses that arrive at once', async () => {
+    const { id } = await survey({ repeat: 'oncePerPerson' });
+    await invite(id, [{ email: 'kalabalik@ornek.example' }]);
+    const own = await phone(world, tokenOf((await invited(id))[0]));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () => own.send(own.fill()).then(({ status }) => status)),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(19);
+  });
+
+  test('of a plan that names nobody leaves only that it was used, by day', async () => {
+    const { id } = await survey({ repeat: 'oncePerPerson' });
+    await invite(id, [{ name: 'Elif Kaya', email: 'elif3@ornek.example' }]);
+    const [one] = await invited(id);
+    const own = await phone(world, tokenOf(one));
+    expect(own.form.person).toBeNull();
+    await sent(id, 1);
+    expect((await invited(id))[0].state).toBe('sent');
+    const filled = own.fill({ participant: { name: 'Elif Kaya', email: 'elif3@ornek.example' } });
+    await own.send(filled);
+    const row = await rowOf(filled.responseKey);
+    expect([row.invitation_id, row.participant_name, row.participant_email]).toEqual([null, null, null]);
+    expect(JSON.stringify(row)).not.toMatch(/Elif|elif3/);
+    const uses = await world.inCompany('ayse', (db) =>
+      db.selectFrom('invitation_use').select(['invitation_id', 'day']).where('invitation_id', '=', one.id).execute(),
+    );
+    expect(uses).toHaveLength(1);
+    expect(String(uses[0]?.day)).not.toMatch(/T(?!00:00)/);
+    expect((await invited(id))[0].state).toBe('answered');
+    expect((await own.send(own.fill())).status).toBe(202);
+  });
+
+  test('names nobody who has refused consent', async () => {
+    const { id } = await survey();
+    await setPlan(id, { identity: 'optional' });
+    await invite(id, [{ name: 'Elif Kaya', email: 'elif4@ornek.example' }]);
+    const own = await phone(world, tokenOf((await invited(id))[0]));
+    const filled = own.fill({ consent: { accepted: false } });
+    await own.send(filled);
+    expect(await rowOf(filled.responseKey)).toMatchObject({
+      invitation_id: null,
+      participant_name: null,
+      participant_email: null,
+    });
+  });
+
+  test('lives on when the plan’s own link is replaced, and ends when the invitation is withdrawn', async () => {
+    const { id, token } = await survey();
+    await invite(id, [{ email: 'bir@ornek.example' }, { email: 'iki@ornek.example' }]);
+    const [one, two] = await invited(id);
+    await world.ok('ayse', 'plan.rotateLink', { id });
+    expect((await world.ok(null, 'field.resolve', { token })).state).toBe('unknown');
+    expect((await world.ok(null, 'field.resolve', { token: tokenOf(one) })).state).toBe('open');
+    const begun = await phone(world, tokenOf(one));
+    await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
+    expect((await world.ok(null, 'field.resolve', { token: tokenOf(one) })).state).toBe('unknown');
+    expect((await world.ok(null, 'field.resolve', { token: tokenOf(two) })).state).toBe('open');
+    // What was begun before is not lost.
+    expect((await begun.send(begun.fill())).status).toBe(202);
+  });
+});
+
+describe('a reminder', () => {
+  test('goes to whoever has not answered, at most once a day each', async () => {
+    const { id } = await survey();
+    await invite(id, [{ email: 'uc@ornek.example' }, { email: 'dort@ornek.example' }]);
+    const [one, two] = await invited(id);
+    expect(await world.ok('ayse', 'invitation.remind', { auditId: id })).toEqual({ sent: 0 });
+    await sent(id, 30);
+    const own = await phone(world, tokenOf(one));
+    await own.send(own.fill());
+    expect(await world.ok('ayse', 'invitation.remind', { auditId: id })).toEqual({ sent: 1 });
+    expect(await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [two.id] })).toEqual({ sent: 0 });
+    expect((await mailsTo('dort@ornek.example')).map(({ name }) => name)).toEqual([
+      'survey.invited',
+      'survey.reminded',
+    ]);
+    expect((await mailsTo('uc@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
+  });
+});
+
+test('one address gets three invitations an hour; further ones wait', async () => {
+  const states: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    const { id } = await survey();
+    await invite(id, [{ email: 'dolu@ornek.example' }]);
+    states.push((await invited(id))[0].state);
+  }
+  expect(await mailsTo('dolu@ornek.example')).toHaveLength(3);
+  expect(states).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+});
