@@ -40,11 +40,13 @@ export const invitation = {
       known: z.int(),
       problems: z.array(z.object({ row: z.int(), value: z.string(), message: spoken })),
     }),
-    done: say({ tr: 'Davetler hazırlandı.', en: 'The invitations are ready.' }),
+    done: say({ tr: 'Davet edildi.', en: 'Invited.' }),
     message: ({ input, value }) =>
       input.preview
         ? say({ tr: 'Liste denetlendi.', en: 'The list has been checked.' })
-        : { tr: `${value.added} kişi davet edildi.`, en: `${value.added} invited.` },
+        : value.added === 1
+          ? say({ tr: 'Davet edildi.', en: 'Invited.' })
+          : { tr: `${value.added} kişi davet edildi.`, en: `${value.added} people invited.` },
     refuses: ['notFound', 'busy', 'addressUnknown'],
     slow: true,
   }),
@@ -75,11 +77,13 @@ export const invitation = {
     access,
     request: z.object({ auditId: id, ids: idList.nullable().optional() }),
     response: z.object({ sent: z.int() }),
-    done: say({ tr: 'Hatırlatma gönderildi.', en: 'Reminders sent.' }),
+    done: say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' }),
     message: ({ value }) =>
       value.sent === 0
         ? say({ tr: 'Şu anda hatırlatma gönderilecek kimse yok.', en: 'There is nobody to remind at the moment.' })
-        : { tr: `${value.sent} kişiye hatırlatma gönderildi.`, en: `${value.sent} reminded.` },
+        : value.sent === 1
+          ? say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' })
+          : { tr: `${value.sent} kişiye hatırlatma gönderildi.`, en: `Reminders sent to ${value.sent} people.` },
     refuses: ['notFound', 'addressUnknown'],
   }),
   /** Their links lead nowhere from now on; what they have answered stays. */

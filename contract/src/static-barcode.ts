@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { about, crud } from './crud.ts';
 import { listResponse } from './list.ts';
-import { anyOf, read, rowVersion, write } from './row.ts';
+import { anyOf, file, read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
-import { choice, flag, id, instant, name, optionalFlag, optionalId, pageRequest } from './wire.ts';
+import { choice, flag, id, idList, instant, name, optionalFlag, optionalId, pageRequest } from './wire.ts';
 
 /** A sticker at a location: its code outlives the plans that it leads to. */
 
@@ -37,6 +37,11 @@ export const StaticBarcodeForm = z.object({
 export const scanResults = ['opened', 'choice', 'none', 'offline'] as const;
 
 export type ScanResult = (typeof scanResults)[number];
+
+/** Sheets of labels by their size: columns × rows on A4, or one after the other on a roll 62 mm wide. */
+export const labelFormats = ['a4-24', 'a4-21', 'a4-8', 'a4-1', 'roll-62'] as const;
+
+export type LabelFormat = (typeof labelFormats)[number];
 
 const base = '/admin/StaticBarcode';
 const access = anyOf('ManageAuditPlans', 'ManageStaticBarcodes');
@@ -112,5 +117,17 @@ export const staticBarcode = {
       }),
     ),
     refuses: ['notFound'],
+  }),
+  /** Labels to print, as a PDF; with `test`, the outlines of the labels as well, to lay the sheet on the printer's paper. */
+  labels: file({
+    method: 'GET',
+    path: `${base}/Labels`,
+    access,
+    request: z.object({
+      ids: idList,
+      format: z.enum(labelFormats).optional(),
+      test: z.union([flag, z.literal(0), z.literal(1)]).optional(),
+    }),
+    refuses: ['notFound', 'busy'],
   }),
 };

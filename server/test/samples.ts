@@ -544,13 +544,21 @@ const others: Record<string, Sample> = {
   'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),
+  'staticBarcode.labels': async (a) => ({ ids: [await a.standing.staticBarcode()], format: 'a4-24', test: true }),
   'staticBarcode.scans': async (a) => ({ id: await a.standing.staticBarcode() }),
   'invitation.invite': async (a, world, person) => ({
     auditId: (await anInvitation(a, world, person)).auditId,
     file: Buffer.from(`${a.text('Elif')};${randomUUID()}@ornek.example;tr\n`),
   }),
   'invitation.invitations': async (a) => ({ auditId: await a.standing.plan() }),
-  'invitation.remind': async (a) => ({ auditId: await a.standing.plan() }),
+  'invitation.remind': async (a, world, person) => {
+    const { auditId, id } = await anInvitation(a, world, person);
+    const sent_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    await world.inCompany(person, (db) =>
+      db.updateTable('invitation_mail').set({ sent_at }).where('invitation_id', '=', id).execute(),
+    );
+    return { auditId };
+  },
   'invitation.withdraw': async (a, world, person) => {
     const { auditId, id } = await anInvitation(a, world, person);
     return { auditId, ids: [id] };

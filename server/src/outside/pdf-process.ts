@@ -158,7 +158,7 @@ async function make(document: Document): Promise<Uint8Array> {
     const pdf = pdfmake.createPdf({
       info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
       language: document.language,
-      pageSize: 'A4',
+      pageSize: document.size ?? 'A4',
       pageMargins: document.margins,
       content: printable(document.content),
       header: onPages(document.firstHeader, document.header),

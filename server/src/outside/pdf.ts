@@ -26,6 +26,8 @@ export interface PdfDocument {
   firstHeader: Block;
   footer: Block;
   margins: [number, number, number, number];
+  /** Of a page, in points; A4 without it. */
+  size?: { width: number; height: number };
   pictures: Record<string, PdfPicture>;
 }
 

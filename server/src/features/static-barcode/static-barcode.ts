@@ -1,4 +1,5 @@
 import type { staticBarcode as calls, ScanResult } from '@sahada/contract/static-barcode';
+import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import { crudHandlers } from '../../db/crud-handlers.ts';
@@ -7,9 +8,12 @@ import { nameOf } from '../../db/reference.ts';
 import { changeRow, getRow } from '../../db/rows.ts';
 import type { EntityTable } from '../../db/table.ts';
 import { notFound } from '../../errors.ts';
+import { logoOf } from '../../facts/logo.ts';
 import { iso } from '../../outside/clock.ts';
-import type { HandlersOf } from '../../pipeline/handler.ts';
+import { expectPdf, makePdf } from '../../outside/pdf.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
+import { labelsOf } from './labels.ts';
 
 type Calls = typeof calls;
 
@@ -50,6 +54,34 @@ async function named(db: ReadDb, id: number): Promise<{ id: number; code: string
 async function giveCode(db: Db, id: number, token: string, now: number): Promise<void> {
   await sql`select gate.new_barcode_code(${hashOf(token)}, ${id}, ${iso(now)})`.execute(db);
 }
+
+const labels = inParts<Calls['labels']>()({
+  async run({ ids, format = 'a4-24', test }, { db, who, refuse }) {
+    expectPdf();
+    const wanted = [...new Set(ids)];
+    const { rows } = await sql<{ name: string; locationName: string; token: string }>`
+      select b.name, l.name as "locationName", b.token from unnest(${wanted}::int[]) with ordinality w (id, place)
+      join static_barcode b on b.id = w.id join location l on l.id = b.location_id order by w.place`.execute(db);
+    if (rows.length < wanted.length) return refuse('notFound');
+    const { rows: about } = await sql<{ company: string; language: number }>`
+      select c.name as company, u.default_language_id as language from company c join "user" u on u.id = ${who.userId}`.execute(
+      db,
+    );
+    return labelsOf(
+      rows.map(({ token, ...row }) => ({ ...row, link: linkOf(token) })),
+      format,
+      {
+        test: test === true || test === 1,
+        logo: await logoOf(db),
+        company: about[0]?.company ?? '',
+        language: languageOf(about[0]?.language),
+      },
+    );
+  },
+  async after(document) {
+    return { bytes: await makePdf(document), type: 'application/pdf', name: `${document.title}.pdf`, keepSeconds: 0 };
+  },
+});
 
 export const staticBarcode: HandlersOf<Calls> = {
   ...usual,
@@ -109,6 +141,8 @@ export const staticBarcode: HandlersOf<Calls> = {
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
     return { ListItems: rows, TotalItemsCount: known[0].n };
   },
+
+  labels,
 };
 
 interface Scan {

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Builders, build } from '../builders.ts';
+import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** Labels, measured on the page as a ruler would. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+interface Word {
+  text: string;
+  page: number;
+  /** Millimetres from the upper left corner. */
+  x: number;
+  y: number;
+}
+
+async function printed(input: Record<string, unknown>): Promise<{ words: Word[]; sizes: string[] }> {
+  const row = rowNamed('staticBarcode.labels');
+  const reply = await sendWire(world.app, wireOf(row, input), bearer(world.tokens.ayse));
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const file = join(mkdtempSync(join(tmpdir(), 'labels-')), 'labels.pdf');
+  writeFileSync(file, reply.raw);
+  const html = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' });
+  const mm = (points: string | undefined): number => (Number(points) * 25.4) / 72;
+  const words: Word[] = [];
+  const sizes: string[] = [];
+  for (const line of html.split('\n')) {
+    const page = /<page width="([\d.]+)" height="([\d.]+)"/.exec(line);
+    if (page) sizes.push(`${Math.round(mm(page[1]))}×${Math.round(mm(page[2]))}`);
+    const word = /<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</.exec(line);
+    if (word) words.push({ text: word[3] as string, page: sizes.length, x: mm(word[1]), y: mm(word[2]) });
+  }
+  return { words, sizes };
+}
+
+test('stand 70 × 37 mm apart on a sheet of 24, the twenty-fifth on a second page, with Turkish letters', async () => {
+  const locationId = await a.location({ Name: 'Iğdır Çarşı' });
+  const ids: number[] = [];
+  for (let n = 1; n <= 25; n++)
+    ids.push((await world.ok('ayse', 'staticBarcode.create', { name: `Şişli${n}`, locationId })).id);
+  const { words, sizes } = await printed({ ids, format: 'a4-24', test: 1 });
+  expect(sizes).toEqual(['210×297', '210×297']);
+  const named = (n: number) => words.find(({ text }) => text === `Şişli${n}`) as Word;
+  const first = named(1);
+  for (const [n, column, row] of [
+    [2, 1, 0],
+    [3, 2, 0],
+    [4, 0, 1],
+    [24, 2, 7],
+  ] as const) {
+    expect(named(n).x - first.x).toBeCloseTo(70 * column, 0);
+    expect(named(n).y - first.y).toBeCloseTo(37 * row, 0);
+  }
+  expect(named(25)).toMatchObject({ page: 2, x: first.x, y: first.y });
+  expect(words.filter(({ text }) => text === 'Iğdır')).toHaveLength(25);
+});
+
+test.each([
+  ['a4-21', '210×297'],
+  ['a4-8', '210×297'],
+  ['a4-1', '210×297'],
+  ['roll-62', '62×86'],
+])('of %s are on pages of %s mm, and keep a long name inside', async (format, size) => {
+  const locationId = await a.standing.location();
+  const name = 'Giriş kapısının sağındaki duvarda, danışmanın tam karşısındaki çok uzun adlı barkod etiketi';
+  const { id } = await world.ok('ayse', 'staticBarcode.create', { name, locationId });
+  const { words, sizes } = await printed({ ids: [id], format });
+  expect(sizes).toEqual([size]);
+  expect(words.map(({ text }) => text)).toContain('Giriş');
+});
