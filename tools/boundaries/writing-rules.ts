@@ -41,10 +41,10 @@ export const writingRules: Rule[] = [
   {
     rule: '26',
     in: /^server\/src\//,
-    not: /^server\/src\/facts\/tell\.ts$/,
+    not: /^server\/src\/facts\/tell(-outside)?\.ts$/,
     find: words(
       /insertInto\('(message|notification)'\)|insert into (message|notification)\b/g,
-      'send it with `tell` (server/src/facts/tell.ts)',
+      'send it with `tell` (server/src/facts/tell.ts), or to people without an account with `tellOutside`',
     ),
   },
   {

@@ -104,7 +104,8 @@ async function plansAt(db: ReadDb, barcodeId: number, who: Who | null, now: numb
   const { rows } = await sql<Found>`
     with recursive family (id) as (
       select b.plan_id from static_barcode b where b.id = ${barcodeId}
-      union select p.id from plan p join family f on p.copied_from = f.id)
+      union select p.id from family f join plan o on o.id = f.id
+        join plan p on p.copied_from = o.id or p.series_id = o.series_id)
     select plan_facts(p.id, ${who?.userId ?? null}::int, true) as facts, p.link_token as token, p.id is not distinct from b.plan_id as bound,
       (select l.name from location l join project_location m on m.location_id = l.id and m.project_id = p.project_id
         where l.id = b.location_id) as place
