@@ -1,7 +1,7 @@
 import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { levelColor } from '../../parts/chart/level-color.ts';
+import { levelColor } from '../../parts/chart/level-mix.ts';
 import classes from './level-scale.module.css';
 import { words } from './words.ts';
 

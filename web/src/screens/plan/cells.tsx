@@ -4,7 +4,7 @@ import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
-import { levelColor } from '../../parts/chart/level-color.ts';
+import { levelColor } from '../../parts/chart/level-mix.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';

@@ -17,7 +17,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
@@ -26,7 +25,6 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
-import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
 import { planWords } from './words.ts';
@@ -40,8 +38,6 @@ const words = {
   }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
   air: say({ tr: 'Yayın', en: 'On the air' }),
-  airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
-  offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
   asCalendar: say({ tr: 'Takvim', en: 'Calendar' }),
   asList: say({ tr: 'Liste', en: 'List' }),
   series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
@@ -49,7 +45,7 @@ const words = {
   begins: say({ tr: 'Başlangıç', en: 'Starts' }),
 };
 
-const BulkAir = fetched(async () => (await import('./bulk-air.tsx')).BulkAir);
+const Bulk = fetched<BulkProps<PlanItem>>(async () => (await import('./bulk.tsx')).Bulk);
 const CalendarPage = fetched(async () => (await import('./calendar-page.tsx')).CalendarPage);
 const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
@@ -202,46 +198,6 @@ function RowMenu({ item }: { item: PlanItem }) {
         </MenuAction>
       </MoreMenu>
       {cancelling && <CancelDialog item={item} close={cancel.close} />}
-    </>
-  );
-}
-
-function Bulk({ items, done }: BulkProps<PlanItem>) {
-  const say = useSay();
-  const work = usePlanWork();
-  const [air, setAir] = useState<{ items: PlanItem[]; published: boolean } | null>(null);
-  const turn = async (published: boolean) => {
-    const question = say(published ? words.airMany : words.offAirMany, { n: items.length });
-    if (await ask({ question, yes: published ? planWords.putOnAir : planWords.takeOffAir }))
-      setAir({ items, published });
-  };
-  return (
-    <>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(true)}>
-        {say(planWords.putOnAir)}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(false)}>
-        {say(planWords.takeOffAir)}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="red"
-        leftSection={<IconTrash size={14} />}
-        disabled={work.busy}
-        onClick={() => void work.remove(items).then((ok) => ok && done())}
-      >
-        {say(common.remove)}
-      </Button>
-      {air !== null && (
-        <BulkAir
-          {...air}
-          done={() => {
-            setAir(null);
-            done();
-          }}
-        />
-      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { levelColor } from '../../parts/chart/level-color.ts';
+import { levelColor } from '../../parts/chart/level-mix.ts';
 import classes from './level-band.module.css';
 
 const words = {

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { plan } from '@sahada/contract/plan';
+import { say } from '@sahada/contract/text';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import type { ItemOf } from '../../parts/list/columns.ts';
+import type { BulkProps } from '../../parts/list/data-list.tsx';
+import { ask } from '../../parts/say/confirm.ts';
+import { common } from '../../parts/say/words.ts';
+import { BulkAir } from './bulk-air.tsx';
+import { planWords } from './words.ts';
+import { usePlanWork } from './work.ts';
+
+type PlanItem = ItemOf<typeof plan>;
+
+const words = {
+  airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
+  offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+};
+
+/** What can be done with the plans that are chosen in the list. */
+export function Bulk({ items, done }: BulkProps<PlanItem>) {
+  const say = useSay();
+  const work = usePlanWork();
+  const [air, setAir] = useState<{ items: PlanItem[]; published: boolean } | null>(null);
+  const turn = async (published: boolean) => {
+    const question = say(published ? words.airMany : words.offAirMany, { n: items.length });
+    if (await ask({ question, yes: published ? planWords.putOnAir : planWords.takeOffAir }))
+      setAir({ items, published });
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(true)}>
+        {say(planWords.putOnAir)}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(false)}>
+        {say(planWords.takeOffAir)}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={14} />}
+        disabled={work.busy}
+        onClick={() => void work.remove(items).then((ok) => ok && done())}
+      >
+        {say(common.remove)}
+      </Button>
+      {air !== null && (
+        <BulkAir
+          {...air}
+          done={() => {
+            setAir(null);
+            done();
+          }}
+        />
+      )}
+    </>
+  );
+}
