@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysToMake, occurrenceOf, overlapsItself, type SeriesRule, seriesDays } from './series.ts';
+import { daysToMake, occurrenceOf, type SeriesRule, seriesDays } from './series.ts';
 
 const rule = (over: Partial<SeriesRule>): SeriesRule => ({
   every: 'day',
@@ -191,10 +191,4 @@ describe('the times of an occurrence', () => {
     expect(times({ beginTime: '22:00', endTime: '06:00' }, '2028-02-29', 'Europe/Istanbul')).toBeNull();
     expect(times({}, '2027-02-29', 'Europe/Istanbul')).toBeNull();
   });
-});
-
-test('an occurrence that lasts longer than its distance to the next overlaps it', () => {
-  expect(overlapsItself(rule({ days: 2 }))).toBe(true);
-  expect(overlapsItself(rule({ every: 'week', days: 7 }))).toBe(false);
-  expect(overlapsItself(rule({ every: 'week', weekdays: [1, 3], days: 3 }))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, daysInMonth, weekdayOf } from './calendar.ts';
+import { addDays, addMonths, daysInMonth, weekdayOf } from './calendar.ts';
 import { wallToInstant } from './period.ts';
 
 /**
@@ -120,18 +120,4 @@ export function occurrenceOf(
   const beginAt = wallToInstant(at(day, beginTime), zone, 'begin');
   const endAt = wallToInstant(at(addDays(day, days - 1), endTime), zone, 'end');
   return beginAt === null || endAt === null || endAt <= beginAt ? null : { beginAt, endAt };
-}
-
-/**
- * Whether an occurrence can begin before the one before it has ended, which is seldom meant.
- *
- * Every day, lasting 2 days → true; every week, lasting 7 days → false.
- */
-export function overlapsItself(rule: SeriesRule): boolean {
-  const some: string[] = [];
-  for (const day of seriesDays(rule)) {
-    some.push(day);
-    if (some.length > 60) break;
-  }
-  return some.some((day, index) => index > 0 && daysBetween(some[index - 1] as string, day) < rule.days);
 }
