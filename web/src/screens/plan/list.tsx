@@ -54,11 +54,11 @@ export type PlanItem = ItemOf<typeof plan>;
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 140, plain: true },
-  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 130 },
-  { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 180, wide: true },
-  { field: 'leadAuditorName', label: planWords.auditor, width: 140, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 130, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 105 },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 122 },
+  { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
+  { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 118, plain: true },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 98 },
 ];
 
 const search: SearchField[] = [
