@@ -26,6 +26,9 @@ export const links = {
   group: { path: '/admin/user-roles/{id}', access: 'ManageUserGroups' },
 } as const satisfies Record<string, Opened>;
 
+/** Where the results of a plan open, for whoever reads them. */
+export const results = { path: '/audit/audit-details/{id}', access: 'ManageReports' } as const satisfies Opened;
+
 export type Linked = keyof typeof links;
 
 export const isLinked = (entity: string): entity is Linked => Object.hasOwn(links, entity);

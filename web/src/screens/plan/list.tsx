@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { audit } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
+import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
@@ -104,7 +104,7 @@ export default function Plans() {
   const rights = useRights();
   const { seriesId, view } = useAddress<{ seriesId?: string; view?: string }>().query;
   const isCalendar = view === 'month' || view === 'week';
-  const to = may(audit.summary.access, rights) ? '/audit/audit-details/{id}' : '/auditlist/edit/{id}';
+  const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
   const add = (
     <Button
@@ -165,7 +165,7 @@ function RowMenu({ item }: { item: PlanItem }) {
         <MenuAction icon={<IconPencil size={16} />} to={`/auditlist/edit/${item.id}`}>
           {say(common.edit)}
         </MenuAction>
-        {may(audit.summary.access, rights) && (
+        {may(results.access, rights) && (
           <MenuAction icon={<IconChartBar size={16} />} to={`/audit/audit-details/${item.id}`}>
             {say(planWords.results)}
           </MenuAction>
