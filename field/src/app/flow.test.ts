@@ -40,6 +40,12 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
   ]);
 });
 
+it('asks no name of whoever came by a link of their own', () => {
+  const asked = form({ identity: 'required' }, { person: { name: 'Ali Ak', email: 'ali@ornek.example' } });
+  expect(steps(asked, response(), [1])).not.toContain('details');
+  expect(detailsProblem(asked, response())).toBeNull();
+});
+
 it('asks no name of a signed-in auditor, and shows no privacy notice that is meant for participants', () => {
   const asked = form({ identity: 'required' }, { notice: { version: 1 } as FieldForm['notice'] });
   const signedIn = steps(asked, response({ author: { id: 7, name: 'Ayşe' } }), [1]);

@@ -13,9 +13,12 @@ const isTold = (form: FieldForm, response: Pick<ResponseRow, 'author'>): boolean
 
 const refusedConsent = (response: Pick<ResponseRow, 'consent'>) => response.consent?.accepted === false;
 
-/** Name and e-mail are asked of those who are not signed in, if the plan wants them and consent was not refused. */
+/**
+ * Name and e-mail are asked of those who are not signed in, if the plan wants them and consent was not refused; a personal
+ * link says them already.
+ */
 export function asksIdentity(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
-  return form.plan.identity !== 'none' && !response.author && !refusedConsent(response);
+  return form.plan.identity !== 'none' && !form.person && !response.author && !refusedConsent(response);
 }
 
 const emailPattern = /^[^\s@]+@[^\s@.][^\s@]*\.[^\s@.]{2,}$/;

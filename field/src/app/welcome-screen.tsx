@@ -71,6 +71,9 @@ export function WelcomeScreen({
           </ul>
         </div>
         {form.auditor && <p className={app.quiet}>{say(words.signedInAs, { name: form.auditor.name })}</p>}
+        {form.person && (
+          <p className={app.quiet}>{say(words.linkOf, { name: form.person.name || form.person.email })}</p>
+        )}
         {expired && <TroubleNote trouble="expired" />}
         <StorageNote />
         <UpdateNote />

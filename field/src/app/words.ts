@@ -55,6 +55,7 @@ export const words = {
   myAudits: say({ tr: 'Denetimlerim', en: 'My audits' }),
   signIn: say({ tr: 'Giriş yap', en: 'Sign in' }),
   signedInAs: say({ tr: 'Giriş yapan: {name}', en: 'Signed in as {name}' }),
+  linkOf: say({ tr: 'Size özel bağlantı: {name}', en: 'Your personal link: {name}' }),
 
   reload: say({ tr: 'Yenile', en: 'Reload' }),
   partFailed: say({
