@@ -203,6 +203,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   second_factor_grace_days: say({ tr: 'Tanınan gün', en: 'Days of grace' }),
   kind: say({ tr: 'Karar', en: 'Decision' }),
   marked: say({ tr: 'İşaretlenen sorular', en: 'Marked questions' }),
+  plan: say({ tr: 'Plan bilgileri', en: 'Details of the plan' }),
   from_name: say({ tr: 'Gönderen adı', en: 'Sender’s name' }),
   from_address: say({ tr: 'Gönderen adresi', en: 'Sender’s address' }),
   reply_to: say({ tr: 'Yanıt adresi', en: 'Reply to' }),

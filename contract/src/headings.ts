@@ -69,6 +69,7 @@ const byField: Record<string, AnyText> = {
   fullname: say({ tr: 'Ad soyad', en: 'Full name' }),
   userrolename: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   defaultlanguageid: say({ tr: 'Dil', en: 'Language' }),
+  languageid: say({ tr: 'Dil', en: 'Language' }),
   mustchangepassword: say({ tr: 'Şifresini değiştirecek', en: 'Must change the password' }),
   invitedat: say({ tr: 'Davet zamanı', en: 'Invited' }),
   companyname: words.customer,
@@ -247,6 +248,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
   state: messageStateTexts,
   channel: channelTexts,
   defaultlanguageid: { 1: say({ tr: 'Türkçe', en: 'Turkish' }), 2: say({ tr: 'İngilizce', en: 'English' }) },
+  languageid: { 1: say({ tr: 'Türkçe', en: 'Turkish' }), 2: say({ tr: 'İngilizce', en: 'English' }) },
   audittypeid: {
     [auditTypeIds.audit]: say({ tr: 'Denetim', en: 'Audit' }),
     [auditTypeIds.survey]: say({ tr: 'Anket', en: 'Survey' }),
