@@ -13,6 +13,7 @@ export type InvitationState = (typeof invitationStates)[number];
 export const mostInvited = 2000;
 
 const access = 'ManageAuditPlans';
+const state = z.enum(invitationStates);
 const line = z.string().trim().max(255);
 const base = '/admin/Audit';
 
@@ -54,14 +55,20 @@ export const invitation = {
     method: 'POST',
     path: `${base}/GetInvitations`,
     access,
-    request: pageRequest.extend({ auditId: id, state: z.enum(invitationStates).nullable().optional() }),
+    request: pageRequest.extend({
+      auditId: id,
+      state: z
+        .union([state, z.array(state).max(invitationStates.length)])
+        .nullable()
+        .optional(),
+    }),
     response: listResponse(
       z.object({
         id,
         name: z.string().nullable(),
         email: z.string(),
         languageId,
-        state: z.enum(invitationStates),
+        state,
         sentAt: instant.nullable(),
         remindedAt: instant.nullable(),
         lastError: z.string().nullable(),

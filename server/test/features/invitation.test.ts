@@ -63,6 +63,10 @@ describe('a list of people', () => {
     const looked = await invite(id, people, { preview: true });
     expect(looked.body.Data).toMatchObject({ added: 1, known: 1, problems: [{ row: 2, value: 'elif.ornek.example' }] });
     expect(await invited(id)).toEqual([]);
+    const first = await invite(id, [{ email: 'elif.ornek.example' }, { email: 'elif@ornek.example' }], {
+      preview: true,
+    });
+    expect(first.body.Data).toMatchObject({ added: 1, problems: [{ row: 1, value: 'elif.ornek.example' }] });
     expect((await invite(id, people)).body.Data).toMatchObject({ added: 1, known: 1 });
     const file = Buffer.from('Ad Soyad;E-posta;Dil\r\nMert Ak;mert@ornek.example;tr\r\nElif;elif@ornek.example;en\r\n');
     expect(await world.ok('ayse', 'invitation.invite', { auditId: id, file })).toEqual({
@@ -74,6 +78,8 @@ describe('a list of people', () => {
       { name: 'Elif Kaya', email: 'elif@ornek.example', languageId: 2, state: 'waiting' },
       { name: 'Mert Ak', email: 'mert@ornek.example', languageId: 1, state: 'waiting' },
     ]);
+    expect(await invited(id, { state: ['waiting', 'sent'] })).toHaveLength(2);
+    expect(await invited(id, { state: ['answered'] })).toEqual([]);
     const [mail] = await mailsTo('elif@ornek.example');
     expect(mail).toMatchObject({
       name: 'survey.invited',

@@ -22,7 +22,9 @@ export type InputOf<R extends AnyRow> = Sent<z.input<R['request']>>;
 export type OutputOf<R extends AnyRow> = z.output<R['response']>;
 
 /** The browser sends a picked file where the server receives its bytes. */
-type Sent<I> = I extends object ? { [K in keyof I]: I[K] extends Uint8Array ? Blob : I[K] } : I;
+type Sent<I> = I extends object
+  ? { [K in keyof I]: NonNullable<I[K]> extends Uint8Array ? Blob | Exclude<I[K], Uint8Array> : I[K] }
+  : I;
 
 /** Which failures are announced here; the caller shows the rest itself. */
 export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';

@@ -87,18 +87,19 @@ export const invitation: HandlersOf<Calls> = {
 
   async invitations({ auditId, state, page = 1, pageSize = 10 }, { db }) {
     const { isNameless } = await planOf(db, auditId);
+    const states = state == null ? null : [state].flat();
     const { rows } = await sql<Shown>`
       with shown as (
         select i.id, i.name, i.email, i.language_id as "languageId", ${stateOf(isNameless)} as state, m.sent_at as "sentAt",
           i.reminded_at as "remindedAt", m.last_error as "lastError", i.token as link
         from invitation i left join invitation_mail m on m.invitation_id = i.id where i.plan_id = ${auditId})
-      select s.*, (count(*) over ())::int as total from shown s where ${state ?? null}::text is null or s.state = ${state ?? null}
+      select s.*, (count(*) over ())::int as total from shown s where ${states}::text[] is null or s.state = any(${states}::text[])
       order by s.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
     const beyond = rows.length === 0 && page > 1;
     const { rows: all } = beyond
       ? await sql<{ n: number }>`
           select count(*)::int as n from invitation i left join invitation_mail m on m.invitation_id = i.id
-          where i.plan_id = ${auditId} and (${state ?? null}::text is null or ${stateOf(isNameless)} = ${state ?? null})`.execute(
+          where i.plan_id = ${auditId} and (${states}::text[] is null or ${stateOf(isNameless)} = any(${states}::text[]))`.execute(
           db,
         )
       : { rows: [{ n: rows[0]?.total ?? 0 }] };

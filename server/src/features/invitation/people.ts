@@ -47,8 +47,8 @@ export function peopleIn(rows: readonly (readonly BookCell[])[]): {
     const given = texts.filter((text) => text !== '');
     if (given.length === 0) continue;
     const address = given.find((text) => text.includes('@'));
-    // The first row may say what the columns are.
-    if (address === undefined && at === first && rows.length > 1) continue;
+    // The first row may say what the columns are; a dot within a word is an address that somebody mistyped.
+    if (address === undefined && at === first && rows.length > 1 && !/\p{L}\.\p{L}/u.test(given.join(' '))) continue;
     const parsed = optionalEmail.safeParse(address?.replace(/[,;]+$/, '') ?? 'x');
     if (!parsed.success || !parsed.data) {
       problems.push({ row: at + 1, value: given.join(' ').slice(0, 200), message: noAddress });

@@ -38,6 +38,8 @@ export interface DataListProps<Item extends object> {
   fixed?: Record<string, unknown>;
   /** Tells two lists on one screen apart in the address. */
   prefix?: string;
+  /** Keeps its page and filters to itself: inside a form, where another address would mean to leave what is unsaved. */
+  local?: boolean;
   /**
    * Where a row leads: a path (`/customers/detail/{id}`), a query of this screen (`?open={id}`), or one made from the row;
    * without it rows are not links.
@@ -91,6 +93,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     keepSort: own.keepSort,
     ...(fixed === undefined ? {} : { fixed }),
     ...(prefix === undefined ? {} : { prefix }),
+    local: props.local === true,
   });
   const read = useRead(row, list.input, { keep: true });
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
@@ -236,7 +239,9 @@ function useMadeRow<Item extends object>(
   fixed: Record<string, unknown> | undefined,
   page: Item[] | undefined,
 ): { id: number | null; items: Item[] | undefined } {
-  const id = useMadeIn(row);
+  const last = useMadeIn(row);
+  // What a list is narrowed to is not among its rows, though it may share its id with one.
+  const id = fixed === undefined || !('id' in fixed) ? last : null;
   const isFirst = list.page === 1 && !list.narrowed && list.sortField === null;
   const isThere = page?.some((item) => idOf(item) === id) === true;
   const key = ['id', 'Id', 'ID'].find((name) => name in (row.request as z.ZodObject).shape);

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { changed, type ListAddress, type ListChange, parse, type Search } from './list-address.ts';
 
@@ -15,17 +15,22 @@ export function useListState(
   {
     fixed,
     prefix = '',
+    local = false,
     sort,
     keepSort,
   }: {
     fixed?: Record<string, unknown>;
     prefix?: string;
+    /** Kept here instead of in the address. */
+    local?: boolean;
     /** The person's own order, where the address names none, and who is told of a new one. */
     sort?: string | undefined;
     keepSort?: (sort: string | null) => void;
   } = {},
 ): ListState {
-  const { query: search, change: changeQuery } = useAddress<Search>();
+  const { query, change: changeQuery } = useAddress<Search>();
+  const [kept, keep] = useState<Search>({});
+  const search = local ? kept : query;
   const fixedText = JSON.stringify(fixed ?? {});
 
   const read = useMemo(
@@ -38,9 +43,11 @@ export function useListState(
   const go = useCallback(
     (change: ListChange) => {
       if (change.sort !== undefined) told.current?.(change.sort);
-      changeQuery((before) => changed(before, change, prefix), { replace: change.search !== undefined });
+      const next = (before: Search) => changed(before, change, prefix);
+      if (local) keep(next);
+      else changeQuery(next, { replace: change.search !== undefined });
     },
-    [changeQuery, prefix],
+    [changeQuery, prefix, local],
   );
 
   const hrefWith = useCallback(

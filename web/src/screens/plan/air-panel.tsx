@@ -20,6 +20,7 @@ import type { InputOf, OutputOf } from '../../client/call.ts';
 import { download } from '../../client/file.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './air-panel.module.css';
 import { focusEndDate } from './end-date.ts';
@@ -87,6 +88,10 @@ const words = {
 
 export type PlanRecord = OutputOf<typeof plan.get>;
 
+const InvitationCard = fetched<{ item: PlanRecord }>(
+  async () => (await import('./invitation-card.tsx')).InvitationCard,
+);
+
 export interface AirPanelProps {
   item: PlanRecord;
   /** The form has unsaved changes. */
@@ -95,7 +100,7 @@ export interface AirPanelProps {
   save: () => Promise<boolean>;
 }
 
-/** A saved plan's way to its participants: what is missing, the switch, the link and its QR code. */
+/** A saved plan's way to its participants: what is missing, the switch, the link with its QR code, and who was invited. */
 export function AirPanel({ item, dirty, save }: AirPanelProps) {
   const say = useSay();
   const work = usePlanWork();
@@ -107,45 +112,48 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
   const isOver = isEnded(item);
   const blocked = !item.published && item.missing.length > 0;
   return (
-    <section className={classes.air} aria-labelledby="air-title">
-      <header className={classes.airHead}>
-        <h2 id="air-title">{say(words.title)}</h2>
-        {item.statusCode === statuses.Draft ? (
-          <span className={classes.dim}>{say(words.draft)}</span>
-        ) : (
-          <AirBadge item={item} />
-        )}
-        {!isCancelled && isOver && (
-          <Button className={classes.airSwitch ?? ''} size="xs" variant="default" onClick={focusEndDate}>
-            {say(words.extend)}
-          </Button>
-        )}
-        {!isCancelled && !isOver && (
-          <Switch
-            className={classes.airSwitch}
-            size="md"
-            label={say(item.published ? planWords.onAir : planWords.putOnAir)}
-            labelPosition="left"
-            checked={item.published}
-            disabled={blocked || work.busy}
-            onChange={(event) => void turn(event.currentTarget.checked)}
-          />
-        )}
-      </header>
-      <div className={classes.airBody}>
-        <div className={classes.airFacts}>
-          {isCancelled ? (
-            <Cancelled item={item} />
-          ) : isOver ? (
-            <p className={classes.dim}>{say(item.published ? words.over : words.overOff)}</p>
+    <>
+      <section className={classes.air} aria-labelledby="air-title">
+        <header className={classes.airHead}>
+          <h2 id="air-title">{say(words.title)}</h2>
+          {item.statusCode === statuses.Draft ? (
+            <span className={classes.dim}>{say(words.draft)}</span>
           ) : (
-            <Readiness item={item} dirty={dirty} />
+            <AirBadge item={item} />
           )}
-          {item.link !== '' && <LinkRow item={item} />}
+          {!isCancelled && isOver && (
+            <Button className={classes.airSwitch ?? ''} size="xs" variant="default" onClick={focusEndDate}>
+              {say(words.extend)}
+            </Button>
+          )}
+          {!isCancelled && !isOver && (
+            <Switch
+              className={classes.airSwitch}
+              size="md"
+              label={say(item.published ? planWords.onAir : planWords.putOnAir)}
+              labelPosition="left"
+              checked={item.published}
+              disabled={blocked || work.busy}
+              onChange={(event) => void turn(event.currentTarget.checked)}
+            />
+          )}
+        </header>
+        <div className={classes.airBody}>
+          <div className={classes.airFacts}>
+            {isCancelled ? (
+              <Cancelled item={item} />
+            ) : isOver ? (
+              <p className={classes.dim}>{say(item.published ? words.over : words.overOff)}</p>
+            ) : (
+              <Readiness item={item} dirty={dirty} />
+            )}
+            {item.link !== '' && <LinkRow item={item} />}
+          </div>
+          <Picture item={item} />
         </div>
-        <Picture item={item} />
-      </div>
-    </section>
+      </section>
+      {(item.published || item.link !== '') && <InvitationCard item={item} />}
+    </>
   );
 }
 
