@@ -3,7 +3,7 @@ import { read } from './row.ts';
 import { id } from './wire.ts';
 
 /** What is found by a text, whatever it is. */
-const entity = z.enum(['customer', 'location', 'project', 'plan', 'checklist', 'question', 'user']);
+const entity = z.enum(['customer', 'location', 'project', 'plan', 'checklist', 'question', 'user', 'staticBarcode']);
 
 export type Found = z.output<typeof entity>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { phone } from './field-world.ts';
-import { client, type Data, type Server, startServer } from './server.ts';
+import { client, type Data, password, type Server, startServer } from './server.ts';
 
 let server: Server;
 let api: ReturnType<typeof client>;
@@ -51,4 +51,44 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await page.getByRole('button', { name: 'Yeniden dene' }).click();
   await page.waitForURL(/\/s\/.*\?b=/);
   await page.context().close();
+});
+
+test('the office looks at the scans of a sticker, prints labels for it, and makes a new code', async ({ page }) => {
+  await page.goto(`${server.url}/sign-in`);
+  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${server.url}/barcode`);
+  const choose = async (what: string) => {
+    await page
+      .getByRole('row', { name: /Kasa önü/ })
+      .getByRole('button', { name: 'Diğer işlemler' })
+      .click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+
+  await choose('Okutmalar');
+  const scans = page.getByRole('dialog', { name: 'Okutmalar: Kasa önü' });
+  await expect(scans.getByText('Form seçtirildi')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(scans).toBeHidden();
+
+  await choose('Etiket bas');
+  const labels = page.getByRole('dialog', { name: 'Etiket bas' });
+  await labels.getByRole('radio', { name: /A4’te 8 etiket/ }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    labels.getByRole('button', { name: 'PDF’i indir' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  await labels.getByRole('button', { name: 'Kapat' }).click();
+
+  const codeNow = async () =>
+    (await api.post('/admin/StaticBarcode/getall', { page: 1, pageSize: 10 })).ListItems[0].code;
+  const before = await codeNow();
+  await choose('Kodu yenile');
+  await page.getByRole('dialog').getByRole('button', { name: 'Kodu yenile' }).click();
+  await expect(labels).toBeVisible();
+  expect(await codeNow()).not.toBe(before);
 });

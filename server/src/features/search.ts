@@ -8,6 +8,7 @@ import { project } from '@sahada/contract/project';
 import { question } from '@sahada/contract/question';
 import type { AnyRow } from '@sahada/contract/row';
 import { type search as calls, type Found, mostFound } from '@sahada/contract/search';
+import { staticBarcode } from '@sahada/contract/static-barcode';
 import { user } from '@sahada/contract/user';
 import { type RawBuilder, sql } from 'kysely';
 import { holds, localizedOrder, patternOf } from '../db/language.ts';
@@ -72,6 +73,12 @@ const sources: Readonly<Record<Found, Source>> = {
     title: sql`t.first_name || ' ' || t.last_name`,
     subtitle: join(sql`t.email`, sql`(select localized(g.name, g.locales) from "group" g where g.id = t.group_id)`),
     read: user.get,
+  },
+  staticBarcode: {
+    table: 'static_barcode',
+    title: sql`t.name`,
+    subtitle: sql`(select l.name from location l where l.id = t.location_id)`,
+    read: staticBarcode.get,
   },
 };
 

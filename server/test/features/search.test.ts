@@ -50,6 +50,8 @@ test('one of each is found by its name in any case, the Turkish way, with a link
   const questionId = await a.question({ questionText: 'Işıklı mı?', code: 'S-1', categoryId: null, locales: [] });
   const userId = await a.user({ firstName: 'Işıklı', lastName: 'Er', email: 'isikli@ornek.com.tr' });
   const planId = await a.plan({ definition: 'Işıklı Denetim', locales: [] });
+  const sticker = { name: 'Işıklı Kasa', locationId };
+  const { id: barcodeId } = await world.ok('ayse', 'staticBarcode.create', sticker);
   const hits = await found('işıklı');
   const of = (entity: string) => hits.find((hit) => hit.entity === entity);
   expect(of('customer')).toEqual({
@@ -73,6 +75,11 @@ test('one of each is found by its name in any case, the Turkish way, with a link
   });
   expect(of('user')).toMatchObject({ id: userId, link: `/admin/users-detail/${userId}` });
   expect(of('plan')).toMatchObject({ id: planId, link: `/audit/audit-details/${planId}` });
+  expect(of('staticBarcode')).toMatchObject({
+    id: barcodeId,
+    subtitle: 'Işıklı Depo',
+    link: `/barcode?open=${barcodeId}`,
+  });
   expect((await found('D-7')).map(({ id }) => id)).toContain(locationId);
 });
 

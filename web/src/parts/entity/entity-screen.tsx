@@ -95,6 +95,10 @@ export interface EntityScreenProps<C extends EntityCalls> {
   to?: string;
   /** Beside the primary action. */
   tools?: ReactNode;
+  /** What else can be done with a row: MenuActions in its menu. */
+  Actions?: FunctionComponent<{ item: ItemOf<C> }>;
+  /** What else can be done with chosen rows: buttons before those of every list. */
+  BulkActions?: FunctionComponent<BulkProps<ItemOf<C>>>;
 }
 
 interface Inside {
@@ -105,6 +109,8 @@ interface Inside {
   to: string;
   /** What the log calls its rows. */
   entity: Linked | undefined;
+  Actions: FunctionComponent<{ item: object }> | undefined;
+  BulkActions: FunctionComponent<BulkProps<object>> | undefined;
 }
 
 const EntityDrawer = fetched(async () => (await import('./entity-drawer.tsx')).EntityDrawer);
@@ -119,6 +125,7 @@ const useEntity = (): Inside => {
 
 export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>) {
   const { calls, words, columns, search, filters = [], state, Form, blank, pages, to: detail, tools } = props;
+  const { Actions, BulkActions } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -134,8 +141,10 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
       nameField: columns[0]?.field ?? '',
       to: form,
       entity: entityOf(detail ?? '') ?? entityOf(form) ?? entityOf(path + form),
+      Actions: Actions as Inside['Actions'],
+      BulkActions: BulkActions as Inside['BulkActions'],
     }),
-    [calls, words, state, columns, form, detail, path],
+    [calls, words, state, columns, form, detail, path, Actions, BulkActions],
   );
   const shownColumns = useMemo(
     () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
@@ -248,7 +257,7 @@ function useEntityWork() {
 
 function RowMenu({ item }: { item: object }) {
   const say = useSay();
-  const { calls, state, to, entity } = useEntity();
+  const { calls, state, to, entity, Actions } = useEntity();
   const work = useEntityWork();
   const on = state !== undefined && fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
@@ -260,6 +269,7 @@ function RowMenu({ item }: { item: object }) {
       >
         {say(common.edit)}
       </MenuAction>
+      {Actions !== undefined && <Actions item={item} />}
       {calls.copy !== undefined && (
         <MenuAction icon={<IconCopy size={16} />} onClick={() => work.copy(item)}>
           {say(common.copy)}
@@ -288,11 +298,12 @@ function RowMenu({ item }: { item: object }) {
 
 function Bulk({ items, done }: BulkProps<object>) {
   const say = useSay();
-  const { calls, state } = useEntity();
+  const { calls, state, BulkActions } = useEntity();
   const work = useEntityWork();
   const finish = (ok: boolean) => ok && done();
   return (
     <>
+      {BulkActions !== undefined && <BulkActions items={items} done={done} />}
       {state !== undefined && calls.setActive !== undefined && (
         <>
           <Button

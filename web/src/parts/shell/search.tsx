@@ -21,6 +21,7 @@ import {
   IconLoader2,
   IconMapPin,
   IconPlus,
+  IconQrcode,
   IconSearch,
   IconUser,
 } from '@tabler/icons-react';
@@ -64,6 +65,7 @@ const groups: Record<Found, { title: AnyText; Icon: typeof IconUser }> = {
   checklist: { title: say({ tr: 'Soru listeleri', en: 'Checklists' }), Icon: IconListCheck },
   question: { title: say({ tr: 'Sorular', en: 'Questions' }), Icon: IconHelpCircle },
   user: { title: say({ tr: 'Kullanıcılar', en: 'Users' }), Icon: IconUser },
+  staticBarcode: { title: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }), Icon: IconQrcode },
 };
 
 const waitMs = 200;

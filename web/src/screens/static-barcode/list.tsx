@@ -1,11 +1,15 @@
 import { lookup } from '@sahada/contract/lookup';
 import { staticBarcode } from '@sahada/contract/static-barcode';
+import { useMemo, useState } from 'react';
+import { idIn, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { activeWords } from '../../parts/say/words.ts';
+import { Actions, BulkActions } from './actions.tsx';
 import { barcodeWords as words } from './words.ts';
+import { Work } from './work.ts';
 
 type Item = ItemOf<typeof staticBarcode>;
 
@@ -38,17 +42,30 @@ const state: EntityState<Item> = { field: 'active', words: activeWords };
 
 const Form = fetched<EntityFormProps<typeof staticBarcode>>(async () => (await import('./form.tsx')).BarcodeForm);
 
+const LabelsDialog = fetched(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
+const ScansDrawer = fetched(async () => (await import('./scans-drawer.tsx')).ScansDrawer);
+
 export default function StaticBarcodes() {
+  const { scans } = useAddress<{ scans?: string }>().query;
+  const [printing, print] = useState<readonly number[] | null>(null);
+  const work = useMemo(() => ({ print }), []);
+  const scanned = idIn(scans);
   return (
-    <EntityScreen
-      calls={staticBarcode}
-      words={words}
-      columns={columns}
-      search={search}
-      filters={filters}
-      state={state}
-      blank={{ name: '', active: true }}
-      Form={Form}
-    />
+    <Work value={work}>
+      <EntityScreen
+        calls={staticBarcode}
+        words={words}
+        columns={columns}
+        search={search}
+        filters={filters}
+        state={state}
+        blank={{ name: '', active: true }}
+        Form={Form}
+        Actions={Actions}
+        BulkActions={BulkActions}
+      />
+      {printing !== null && <LabelsDialog ids={printing} close={() => print(null)} />}
+      {scanned !== null && <ScansDrawer key={scanned} id={scanned} />}
+    </Work>
   );
 }

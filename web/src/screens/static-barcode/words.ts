@@ -13,5 +13,7 @@ export const barcodeWords = {
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
   plan: say({ tr: 'Bağlı plan', en: 'Bound plan' }),
   lastScan: say({ tr: 'Son okutma', en: 'Last scan' }),
+  print: say({ tr: 'Etiket bas', en: 'Print labels' }),
+  scans: say({ tr: 'Okutmalar', en: 'Scans' }),
   ofLocation: say({ tr: 'Lokasyonun açık planları', en: 'Open plans of the location' }),
 };

@@ -1,0 +1,95 @@
+import { Drawer } from '@mantine/core';
+import { type ScanResult, staticBarcode } from '@sahada/contract/static-barcode';
+import { type AnyText, say } from '@sahada/contract/text';
+import { useAddress } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { RowName } from '../../parts/entity/row-name.tsx';
+import { useShown } from '../../parts/later/shown.ts';
+import type { Column } from '../../parts/list/columns.ts';
+import { DataList } from '../../parts/list/data-list.tsx';
+import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
+import { common } from '../../parts/say/words.ts';
+import { barcodeWords } from './words.ts';
+
+const words = {
+  at: say({ tr: 'Zaman', en: 'Time' }),
+  result: say({ tr: 'Sonuç', en: 'Result' }),
+  plan: say({ tr: 'Plan', en: 'Plan' }),
+  user: say({ tr: 'Kim', en: 'Who' }),
+  times: say({ tr: 'Sayı', en: 'Times' }),
+  guest: say({ tr: 'Oturum açmamış', en: 'Not signed in' }),
+  none: say({ tr: 'Henüz okutulmadı.', en: 'It has not been scanned yet.' }),
+  noneHint: say({
+    tr: 'Etiket okutuldukça zamanı, açılan plan ve oturum açmış kişi burada görünür.',
+    en: 'As the label is scanned, the time, the plan that opened and whoever was signed in show here.',
+  }),
+};
+
+type Scan = OutputOf<typeof staticBarcode.scans>['ListItems'][number];
+
+const results: Record<ScanResult, { text: AnyText; tone: Tone }> = {
+  opened: { text: say({ tr: 'Form açıldı', en: 'Form opened' }), tone: 'good' },
+  choice: { text: say({ tr: 'Form seçtirildi', en: 'Forms offered' }), tone: 'info' },
+  none: { text: say({ tr: 'Açık form yoktu', en: 'No open form' }), tone: 'warn' },
+  offline: { text: say({ tr: 'Çevrimdışı açıldı', en: 'Opened offline' }), tone: 'neutral' },
+};
+
+const columns: Column<Scan>[] = [
+  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
+  { field: 'result', label: words.result, sort: false, Cell: Result, width: 170, plain: true },
+  { field: 'planName', label: words.plan, sort: false, Cell: Plan },
+  { field: 'userName', label: words.user, sort: false, Cell: User, width: 150 },
+  { field: 'times', label: words.times, sort: false, kind: 'number', width: 70 },
+];
+
+function Result({ item }: { item: Scan }) {
+  const say = useSay();
+  const { text, tone } = results[item.result];
+  return <StatusBadge tone={tone}>{say(text)}</StatusBadge>;
+}
+
+function Plan({ item }: { item: Scan }) {
+  if (item.planName === null) return '–';
+  return (
+    <RowName entity="plan" id={item.auditPlanId}>
+      {item.planName}
+    </RowName>
+  );
+}
+
+function User({ item }: { item: Scan }) {
+  const say = useSay();
+  return item.userName ?? say(words.guest);
+}
+
+/** The scans of one barcode, newest first. Which barcode it is stands in the address. */
+export function ScansDrawer({ id }: { id: number }) {
+  const say = useSay();
+  const { change } = useAddress<Record<string, string | undefined>>();
+  const { data } = useRead(staticBarcode.get, { id }, { announce: 'none' });
+  const shown = useShown(true);
+  return (
+    <Drawer
+      opened={shown}
+      onClose={() => change({ scans: undefined, scanpage: undefined, scansize: undefined })}
+      title={data === undefined ? say(barcodeWords.scans) : `${say(barcodeWords.scans)}: ${data.name}`}
+      position="right"
+      styles={{ title: { fontWeight: 600 } }}
+      size={780}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      <DataList<Scan>
+        bare
+        row={staticBarcode.scans}
+        fixed={{ id }}
+        prefix="scan"
+        title={barcodeWords.scans}
+        columns={columns}
+        emptyTitle={words.none}
+        emptyHint={words.noneHint}
+      />
+    </Drawer>
+  );
+}
