@@ -102,6 +102,19 @@ describe('the sample data', () => {
     expect(named).toEqual([]);
   });
 
+  test('has two barcodes up: one leads to the survey that runs at its shop, one to whatever is open at its place', async () => {
+    const { ListItems } = await call('staticBarcode.list', { page: 1, pageSize: 10 });
+    const running = of('Tekirdağ Çorlu', 'anketi').at(-1);
+    expect(ListItems).toMatchObject([
+      { name: 'Giriş kapısı', locationName: 'Kadıköy Mağazası', auditPlanId: null, lastScanAt: null },
+      { name: 'Kasa önü', locationName: 'Tekirdağ Çorlu Mağazası', auditPlanId: running.id },
+    ]);
+    const scans = (await call('staticBarcode.scans', { id: ListItems[1].id, page: 1, pageSize: 25 })).ListItems;
+    expect(scans.map(({ result, auditPlanId, userName }: Data) => [result, auditPlanId, userName])).toEqual(
+      Array.from({ length: 9 }, () => ['opened', running.id, null]),
+    );
+  });
+
   test('has one shop that gets better and one kitchen that gets worse', () => {
     const shop = of('Kadıköy', 'açılış').map(meanOf);
     const kitchen = of('Aydın', 'hijyen').map(meanOf);

@@ -11,6 +11,7 @@ import { makeNotice } from './notice.ts';
 import { auditors } from './people.ts';
 import { customers, locations } from './places.ts';
 import { answerPlan } from './respond.ts';
+import { putUpStickers } from './stickers.ts';
 import { story, type Told } from './story.ts';
 
 /**
@@ -42,10 +43,11 @@ export async function loadSample(run: SampleRun): Promise<void> {
     plans.push(await makePlan(run, places, checklists, told));
     await run.progress('plans', plans.length, story.length);
   }
+  await putUpStickers(run, places, plans);
   await respond(run, plans, checklists, chance);
 }
 
-interface SamplePlan {
+export interface SamplePlan {
   id: number;
   token: string;
   beginAt: number;
