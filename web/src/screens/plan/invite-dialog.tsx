@@ -8,6 +8,7 @@ import type { CallError, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
+import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
 import type { PlanRecord } from './air-panel.tsx';
 import classes from './invitation.module.css';
@@ -72,6 +73,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   const say = useSay();
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const sliding = useSliding(close);
   const look = useAsk(invitation.invite, 'none');
   const invite = useWrite(invitation.invite, { announce: 'none' });
   const [text, setText] = useState('');
@@ -98,7 +100,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   const go = async () => {
     if (source === null) return;
     const outcome = await invite.send(inputOf(source));
-    if (outcome.ok) close();
+    if (outcome.ok) sliding.onClose();
     else setFault(messageOf(outcome.error));
   };
   const back = () => {
@@ -108,8 +110,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
 
   return (
     <Modal
-      opened
-      onClose={close}
+      {...sliding}
       title={say(invitationWords.invite)}
       size={620}
       fullScreen={phone}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { download, openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './labels-dialog.module.css';
 import { barcodeWords } from './words.ts';
@@ -73,6 +74,7 @@ export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: ()
   const say = useSay();
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const sliding = useSliding(close);
   const [chosen, setChosen] = useState(lastFormat);
   const [test, setTest] = useState(false);
   const [making, setMaking] = useState<'open' | 'download' | null>(null);
@@ -87,8 +89,7 @@ export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: ()
   const n = format.number(ids.length);
   return (
     <Modal
-      opened
-      onClose={close}
+      {...sliding}
       title={say(barcodeWords.print)}
       size={560}
       fullScreen={phone}

@@ -6,7 +6,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { RowName } from '../../parts/entity/row-name.tsx';
-import { useShown } from '../../parts/later/shown.ts';
+import { useSliding } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
@@ -69,11 +69,10 @@ export function ScansDrawer({ id }: { id: number }) {
   const say = useSay();
   const { change } = useAddress<Record<string, string | undefined>>();
   const { data } = useRead(staticBarcode.get, { id }, { announce: 'none' });
-  const shown = useShown(true);
+  const sliding = useSliding(() => change({ scans: undefined, scanpage: undefined, scansize: undefined }));
   return (
     <Drawer
-      opened={shown}
-      onClose={() => change({ scans: undefined, scanpage: undefined, scansize: undefined })}
+      {...sliding}
       title={data === undefined ? say(barcodeWords.scans) : `${say(barcodeWords.scans)}: ${data.name}`}
       position="right"
       styles={{ title: { fontWeight: 600 } }}
