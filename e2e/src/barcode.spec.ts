@@ -79,7 +79,7 @@ test('the office looks at the scans of a sticker, prints labels for it, and make
   await labels.getByRole('radio', { name: /A4’te 8 etiket/ }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    labels.getByRole('button', { name: 'PDF’i indir' }).click(),
+    labels.getByRole('button', { name: 'İndir' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
   await labels.getByRole('button', { name: 'Kapat' }).click();

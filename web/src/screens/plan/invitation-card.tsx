@@ -35,9 +35,9 @@ const nameOf = ({ name, email }: Item): string => name ?? email;
 
 const columns: Column<Item>[] = [
   { field: 'email', label: words.person, sort: false, Cell: Person },
-  { field: 'state', label: common.status, sort: false, Cell: State, width: 220, plain: true },
+  { field: 'state', label: common.status, sort: false, Cell: State, width: 260, plain: true },
   { field: 'sentAt', label: words.sent, sort: false, Cell: Times, width: 210 },
-  { field: 'link', label: words.link, sort: false, Cell: Copy, width: 96 },
+  { field: 'link', label: words.link, sort: false, Cell: Copy, width: 96, wide: true },
 ];
 
 const filters: Filter[] = [

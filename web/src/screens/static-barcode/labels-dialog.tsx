@@ -22,8 +22,8 @@ const words = {
     tr: 'Etiketlerin kenarlarını da çizer. Önce düz kâğıda basıp etiket kâğıdının üzerine tutun; kayıyorsa yazıcıda “gerçek boyut”u (%100) seçin.',
     en: 'Draws the edges of the labels as well. Print on plain paper first and hold it over the label sheet; if it is off, choose “actual size” (100%) in the printer’s settings.',
   }),
-  open: say({ tr: 'PDF’i aç', en: 'Open the PDF' }),
-  download: say({ tr: 'PDF’i indir', en: 'Download the PDF' }),
+  open: say({ tr: 'PDF’yi aç', en: 'Open the PDF' }),
+  download: say({ tr: 'İndir', en: 'Download' }),
 };
 
 interface Shape {
