@@ -149,6 +149,8 @@ export const ResponseRow = z.object({
   participant: z.string().nullable(),
   /** Somebody signed in sent it, so that a correction can be asked for. */
   signedIn: flag,
+  /** Where it was given, by its sticker; null at the plan's own location. */
+  locationName: z.string().nullable(),
   completedAt: instant.nullable(),
   receivedAt: instant,
   approvedBy: z.string().nullable(),

@@ -26,8 +26,9 @@ export async function calibration(filters: Filters, db: ReadDb, who: Who): Promi
   const day = sql`(a.received_at at time zone c.time_zone)::date`;
   const { rows } = await sql<{ userId: number; name: string; audits: number; places: number; differences: number[] }>`
     with audits as materialized (
-      select r.id, coalesce(r.user_id, t.lead_auditor_id) as user_id, t.location_id, t.checklist_id, r.received_at, r.percent,
-        r.status_code, ${plansAsked(audits)} as is_asked
+      select r.id, coalesce(r.user_id, t.lead_auditor_id) as user_id,
+        coalesce(r.location_id, t.location_id) as location_id, t.checklist_id, r.received_at, r.percent, r.status_code,
+        ${plansAsked(audits)} as is_asked
       from response r join plan t on t.id = r.plan_id
       where t.audit_type_id = ${sql.lit(auditTypeIds.audit)} and r.percent is not null and r.status_code = any(${standings})
         and not r.awaiting_pictures and not ${heldResponse()}

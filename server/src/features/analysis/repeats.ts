@@ -15,13 +15,17 @@ export async function repeatsOf(
   questionIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (questionIds.length === 0) return new Map();
+  const place = sql`coalesce(r.location_id, p.location_id)`;
   const day = sql`(f.received_at at time zone c.time_zone)::date`;
   const { rows } = await sql<{ questionId: number; repeats: number }>`
-    with asked as (select t.id, t.location_id from plan t where ${asked} and t.findings), failing as (
-      select f.question_id, p.location_id, r.received_at, r.status_code, p.id in (select a.id from asked a) as is_asked,
-        lag(r.received_at) over (partition by f.question_id, p.location_id order by r.received_at, r.id) as before
+    with asked as (select t.id, t.location_id from plan t where ${asked} and t.findings), places as (
+      select a.location_id from asked a
+      union select r.location_id from response r where r.location_id is not null and r.plan_id in (select a.id from asked a)
+    ), failing as (
+      select f.question_id, r.received_at, r.status_code, p.id in (select a.id from asked a) as is_asked,
+        lag(r.received_at) over (partition by f.question_id, ${place} order by r.received_at, r.id) as before
       from finding f join response r on r.id = f.response_id join plan p on p.id = r.plan_id
-      where f.question_id = any(${questionIds}) and p.findings and p.location_id in (select a.location_id from asked a)
+      where f.question_id = any(${questionIds}) and p.findings and ${place} in (select x.location_id from places x)
         and r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse()}
     )
     select f.question_id as "questionId", count(*)::int as repeats from failing f, company c

@@ -141,7 +141,12 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
   );
   const body = shown.map((response): Block[] => [
     response.number,
-    response.participant ?? { text: tell(pdfWords.anonymous, language), color: colors.dim },
+    {
+      stack: [
+        response.participant ?? { text: tell(pdfWords.anonymous, language), color: colors.dim },
+        ...(response.locationName === null ? [] : [dim(response.locationName)]),
+      ],
+    },
     writer.dateTime(epoch(response.completedAt ?? response.receivedAt), zone),
     response.statusName,
     { text: response.percent === null ? '–' : pointsText(response, writer), alignment: 'right' },

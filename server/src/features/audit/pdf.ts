@@ -171,6 +171,7 @@ function documentOf(
   maker: Maker,
 ): { document: PdfDocument; name: string } {
   const { plan, figures, only } = review;
+  const place = only?.locationName ?? plan.locationName;
   const { language } = writer;
   const approved = only ? only.statusCode === statuses.Approved : figures.responses > 0 && figures.pending === 0;
   const number = only ? receiptNumber(only.number) : null;
@@ -208,7 +209,7 @@ function documentOf(
     },
     ...made,
   };
-  return { document, name: `${[plan.definition, plan.locationName, number].filter(Boolean).join(' - ')}.pdf` };
+  return { document, name: `${[plan.definition, place, number].filter(Boolean).join(' - ')}.pdf` };
 
   /** A report that is not approved says so on every page. */
   function band(): Block {

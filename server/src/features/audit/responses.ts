@@ -40,6 +40,8 @@ export interface ReviewedResponse {
   excluded: number;
   findings: number;
   levelName: string | null;
+  /** Where it was given, if that is not the plan's own location. */
+  locationName: string | null;
   participant: string | null;
   signedIn: boolean;
   completedAt: string | null;
@@ -91,6 +93,7 @@ const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   max: sql`r.max`,
   percent: sql`r.percent`,
   levelName: sql`r.level_name`,
+  locationName: sql`(select l.name from location l where l.id = r.location_id)`,
   participant: sql`coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email)`,
   signedIn: sql`r.user_id is not null`,
   completedAt: sql`r.completed_at`,

@@ -41,6 +41,15 @@ const planTexts: Described = {
   partly: true,
 };
 
+const locationTexts: Described = {
+  name: 'location',
+  id: 'id',
+  columns: { name: 'name' },
+  search: ['name'],
+  order: 'name',
+  partly: true,
+};
+
 const ownTexts = ['number', 'participant'] as const;
 
 export const reviewTexts: readonly string[] = [...ownTexts, ...planTexts.search];
@@ -57,6 +66,7 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...ids(sql`t.id`, asked.responseId),
     ...ids(sql`t.plan_id`, asked.auditId),
     ...planCondition(asked),
+    ...locationCondition(asked.locationId),
     ...auditorCondition(asked.auditorId),
     ...is(sql`t.critical`, asked.critical),
     ...is(sql`t.user_id is not null`, asked.signedIn),
@@ -90,17 +100,26 @@ function apartCondition(asked: Asked['apart']): Condition[] {
     : [sql`${apartReason} = any(${[asked].flat()}::text[])`];
 }
 
-function planCondition({ customerId, projectId, locationId, checkListId, auditTypeId }: Asked): Condition[] {
+function planCondition({ customerId, projectId, checkListId, auditTypeId }: Asked): Condition[] {
   const conditions = [
     ...ids(sql`p.customer_id`, customerId),
     ...ids(sql`p.project_id`, projectId),
-    ...ids(sql`p.location_id`, locationId),
     ...ids(sql`p.checklist_id`, checkListId),
     ...ids(sql`p.audit_type_id`, auditTypeId),
   ];
   return conditions.length === 0
     ? []
     : [sql`t.plan_id in (select p.id from plan p where ${sql.join(conditions, sql` and `)})`];
+}
+
+/** A response's own location, else its plan's. Each side has an index of its own. */
+function locationCondition(asked: Asked['locationId']): Condition[] {
+  if (!isGiven(asked)) return [];
+  const places = sql`${[asked].flat()}::int[]`;
+  return [
+    sql`(t.location_id = any(${places}) or (t.location_id is null
+      and t.plan_id = any(array(select p.id from plan p where p.location_id = any(${places})))))`,
+  ];
 }
 
 function auditorCondition(asked: Asked['auditorId']): Condition[] {
@@ -160,9 +179,14 @@ function searchCondition({ searchText, searchField }: Asked): Condition[] {
   if (fields.length === 0) return invalid('searchField', unknownField);
   const pattern = patternOf(searchText);
   if (pattern === null) return [];
-  const ofPlan = planTexts.search.filter((field) => fields.includes(field));
+  const ofPlan = planTexts.search.filter((field) => field !== 'locationName' && fields.includes(field));
   const parts: Condition[] = [];
   if (ofPlan.length > 0) parts.push(sql`t.plan_id = any ((select ${foundIds(planTexts, ofPlan, pattern)})::int[])`);
+  if (fields.includes('locationName')) {
+    parts.push(sql`t.location_id = any ((select ${foundIds(locationTexts, ['name'], pattern)})::int[])`);
+    const there = foundIds(planTexts, ['locationName'], pattern);
+    parts.push(sql`(t.location_id is null and t.plan_id = any ((select ${there})::int[]))`);
+  }
   if (fields.includes('number')) parts.push(holds(sql`'S-' || lpad(t.number::text, 6, '0')`, pattern));
   if (fields.includes('participant')) {
     const name = sql`u.first_name || ' ' || u.last_name`;

@@ -56,6 +56,8 @@ const ofPlan = <Value>(value: ReturnType<typeof sql>) =>
 const named = (table: string, column: string, name: ReturnType<typeof sql>) =>
   ofPlan<string>(sql`(select ${name} from ${sql.table(table)} n where n.id = ${sql.ref(`p.${column}`)})`);
 
+const place = sql<number>`coalesce(t.location_id, ${ofPlan(sql`p.location_id`)})`;
+
 const table: Described<Row> = {
   name: 'response',
   id: 'id',
@@ -84,8 +86,8 @@ const table: Described<Row> = {
     auditTypeId: ofPlan(sql`p.audit_type_id`),
     customerName: named('customer', 'customer_id', sql`n.name`),
     projectName: named('project', 'project_id', sql`localized(n.name, n.locales)`),
-    locationId: ofPlan(sql`p.location_id`),
-    locationName: named('location', 'location_id', sql`n.name`),
+    locationId: place,
+    locationName: sql`(select n.name from location n where n.id = ${place})`,
     checkListName: named('checklist', 'checklist_id', sql`localized(n.title, n.locales)`),
     participant: sql`coalesce((select u.first_name || ' ' || u.last_name from "user" u where u.id = t.user_id),
       t.participant_name, t.participant_email)`,

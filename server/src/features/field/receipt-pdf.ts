@@ -66,7 +66,7 @@ export const receiptPdf = inParts<typeof calls.receiptPdf>()({
         l.name as location_name, coalesce(nullif(l.time_zone, ''), c.time_zone) as time_zone, r.version_id,
         coalesce(r.raw -> 'answers', '[]') as answers, r.raw -> 'findings' as findings, r.raw -> 'signatures' as signatures,
         coalesce(u.first_name || ' ' || u.last_name, r.participant_name) as person, p.show_score = 'everyone' as shows_score
-      from response r join plan p on p.id = r.plan_id join location l on l.id = p.location_id join company c on true
+      from response r join plan p on p.id = r.plan_id join location l on l.id = coalesce(r.location_id, p.location_id) join company c on true
       left join "user" u on u.id = r.user_id
       where r.response_key = ${key}`.execute(db);
     const found = rows[0];

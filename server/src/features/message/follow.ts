@@ -106,6 +106,8 @@ interface Response {
   status_code: number;
   user_id: number | null;
   held: boolean;
+  /** Where it was given, if that is not the plan's own location. */
+  place: string | null;
   /** What the last decision gave as its reason. */
   reason: string | null;
   /** Who last asked for a correction. */
@@ -115,6 +117,7 @@ interface Response {
 async function readResponse(db: Db, id: number): Promise<Response | null> {
   const { rows } = await sql<Response>`
     select r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
+      (select l.name from location l where l.id = r.location_id) as place,
       (select d.reason from decision d where d.response_id = r.id and d.kind <> 'approved' order by d.id desc limit 1) as reason,
       (select d.user_id from decision d where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)
         as returned_by
@@ -149,7 +152,7 @@ async function responseChanged(db: Db, event: Event, planOf: (id: number) => Pro
   if (response === null || status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
   if (plan === null) return;
-  const fields = { responses: 1, plan: plan.definition, place: plan.place, link: toResponse(row) };
+  const fields = { responses: 1, plan: plan.definition, place: response.place ?? plan.place, link: toResponse(row) };
   const sent = { ...fields, link: toForm(plan) };
   const reason = response.reason ?? '';
   const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];

@@ -125,6 +125,7 @@ function Response({ row, here }: { row: WireResponseRow; here: boolean }) {
       <Table.Td>
         {row.participant ?? say(words.anonymous)}
         <small>{format.dateTime(row.completedAt ?? row.receivedAt)}</small>
+        {row.locationName !== null && <small>{row.locationName}</small>}
       </Table.Td>
       <Table.Td>
         <span className={classes.badges}>

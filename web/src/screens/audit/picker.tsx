@@ -23,6 +23,7 @@ export function Picker({ shown }: { shown: Shown }) {
     [
       row.number,
       row.participant ?? say(words.anonymous),
+      row.locationName,
       format.dateTime(row.completedAt ?? row.receivedAt),
       row.percent === null ? null : format.percent(row.percent),
       row.counts ? null : say(words.notCountedMark, { status: row.statusName }),

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
+import { phone } from '../phone.ts';
+import { tellPeople } from '../queue.ts';
+import { openWorld, type Person, type World } from '../world.ts';
+
+/** A response given at a sticker elsewhere than its plan: whatever tells its location tells the sticker's. */
+
+let world: World;
+let a: Builders;
+let checklist: Audits['checklist'];
+let here: Place;
+let there: Place;
+
+interface Place {
+  id: number;
+  name: string;
+  /** Of its sticker. */
+  code: string;
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ checklist } = audits(world, a));
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+  [here, there] = [await place('Merkez depo'), await place('Sahil kapısı')];
+});
+afterAll(() => world.close());
+
+async function place(name: string): Promise<Place> {
+  const id = await a.location({ Name: name });
+  await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [id] });
+  const { code } = await world.ok('ayse', 'staticBarcode.create', { name, locationId: id, auditPlanId: null });
+  return { id, name, code };
+}
+
+interface Plan {
+  id: number;
+  /** Sends a response, by a place's sticker if one is named. */
+  send: (by: Place | null, answers?: Input[], person?: Person) => Promise<Sent>;
+}
+
+interface Sent {
+  id: number;
+  responseKey: string;
+  receiptNumber: string;
+}
+
+async function openAt(locationId: number, list: Checklist, over: Input = {}): Promise<Plan> {
+  const { id, token } = await a.openPlan({ checkListId: list.checkListId, locationId, ...over });
+  return {
+    id,
+    async send(by, answers = fourteenOfTwenty(list), person = null) {
+      const own = await phone(world, token, person);
+      const filled = own.fill({ answers, ...(by ? { barcodeCode: by.code } : {}) });
+      const { ReceiptNumber: receiptNumber } = (await own.send(filled)).body.Data;
+      const { ListItems } = await world.ok('ayse', 'review.list', { auditId: id, searchText: receiptNumber });
+      return { id: ListItems[0].responseId, responseKey: filled.responseKey, receiptNumber };
+    },
+  };
+}
+
+const pdf = async (input: Input): Promise<string> => pdfText((await world.call('ayse', 'audit.pdf', input)).raw);
+
+describe('the location of a response', () => {
+  test('is its sticker’s in its report, in the rows of its plan’s, on its copy and in what reviewers are told', async () => {
+    const plan = await openAt(here.id, await checklist());
+    const moved = await plan.send(there);
+    const asked = { auditId: plan.id, responseId: moved.id };
+    expect((await world.ok('ayse', 'audit.summary', asked)).locationName).toBe(there.name);
+    expect(await world.ok('ayse', 'audit.details', asked)).toMatchObject({
+      locationName: there.name,
+      Responses: [{ responseId: moved.id, locationName: there.name }],
+    });
+    const report = await pdf(asked);
+    expect(report).toContain(packed(there.name));
+    expect(report).not.toContain(packed(here.name));
+
+    const plain = await plan.send(null);
+    const whole = await world.ok('ayse', 'audit.details', { auditId: plan.id });
+    expect(whole.locationName).toBe(here.name);
+    expect(whole.Responses.map(({ responseId, locationName }: Input) => [responseId, locationName])).toEqual([
+      [moved.id, there.name],
+      [plain.id, null],
+    ]);
+    const statistics = await pdf({ auditId: plan.id });
+    for (const { name } of [here, there]) expect(statistics).toContain(packed(name));
+
+    const { receiptNumber, responseKey: key } = moved;
+    const copy = pdfText((await world.call(null, 'field.receiptPdf', { receiptNumber, key })).raw);
+    expect(copy).toContain(packed(there.name));
+    expect(copy).not.toContain(packed(here.name));
+
+    await tellPeople(world);
+    const told = await world.inCompany('ayse', (db) =>
+      db.selectFrom('notification').select('entries').where('name', '=', 'response.awaiting').execute(),
+    );
+    const places = told
+      .flatMap(({ entries }) => entries as { topic: string; fields: { place: string } }[])
+      .filter(({ topic }) => [`awaiting:${moved.id}`, `awaiting:${plain.id}`].includes(topic))
+      .map(({ topic, fields }) => [topic, fields.place]);
+    expect(Object.fromEntries(places)).toEqual({
+      [`awaiting:${moved.id}`]: there.name,
+      [`awaiting:${plain.id}`]: here.name,
+    });
+  });
+
+  test('is what the list of responses shows, narrows by and searches', async () => {
+    const plan = await openAt(here.id, await checklist());
+    const [moved, plain] = [await plan.send(there), await plan.send(null)];
+    const listed = async (more: Input): Promise<unknown[]> =>
+      (await world.ok('ayse', 'review.list', { auditId: plan.id, sortDirection: 'asc', ...more })).ListItems.map(
+        ({ responseId, locationId, locationName }: Input) => [responseId, locationId, locationName],
+      );
+    const [one, other] = [
+      [moved.id, there.id, there.name],
+      [plain.id, here.id, here.name],
+    ];
+    expect(await listed({})).toEqual([one, other]);
+    expect(await listed({ locationId: there.id })).toEqual([one]);
+    expect(await listed({ locationId: here.id })).toEqual([other]);
+    expect(await listed({ locationId: [here.id, there.id] })).toEqual([one, other]);
+    expect(await listed({ searchText: 'SAHİL KAPI' })).toEqual([one]);
+    expect(await listed({ searchText: 'merkez', searchField: 'locationName' })).toEqual([other]);
+    expect(await listed({ sortField: 'locationName', sortDirection: 'asc' })).toEqual([other, one]);
+  });
+
+  test('is where its answers are found again', async () => {
+    const list = await checklist();
+    const elsewhere = await openAt(here.id, list, { answeredBy: 'auditors' });
+    await elsewhere.send(there, undefined, 'ayse');
+    const told = async (locationId: number) => {
+      const { token } = await a.openPlan({ checkListId: list.checkListId, locationId });
+      const history = await world.ok('ayse', 'fieldwork.history', { token });
+      return history.some(({ questionId }: Input) => questionId === list.floor.id);
+    };
+    expect([await told(there.id), await told(here.id)]).toEqual([true, false]);
+  });
+
+  test('is where a finding repeats an earlier one, and where auditors are compared', async () => {
+    const list = await checklist();
+    const dirty = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
+    const [first, second] = [
+      await openAt(here.id, list, { findings: true }),
+      await openAt(there.id, list, { findings: true }),
+    ];
+    await first.send(null, dirty);
+    await first.send(there, dirty, 'can');
+    const repeats = async ({ id }: Plan): Promise<number> => {
+      const { ListItems } = await world.ok('ayse', 'analysis.checklist', { auditId: id });
+      return ListItems.find(({ questionId }: Input) => questionId === list.floor.id).repeats;
+    };
+    // Whatever was found before at the plan's own location, it is the first there.
+    expect(await repeats(first)).toBe(0);
+    await second.send(null, dirty);
+    expect([await repeats(first), await repeats(second)]).toEqual([0, 1]);
+    const { ListItems } = await world.ok('ayse', 'analysis.calibration', { auditId: first.id });
+    const can = ListItems.find(({ userId }: Input) => userId === world.ids.can.user);
+    expect([can.audits, can.places]).toEqual([1, 1]);
+  });
+});
