@@ -96,7 +96,7 @@ begin
       ['session_id', 'int'], ['session_kind', 'text'], ['user_id', 'int'], ['user_name', 'text'], ['rights', 'text[]'],
       ['company_id', 'int'], ['language_id', 'int'], ['time_zone', 'text'], ['company_time_zone', 'text'],
       ['company_language_id', 'int'], ['stale', 'boolean']]),
-    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene'], ['invitation_id', 'int']]),
+    ('gate.link_scene', array[['plan_id', 'int'], ['rotated', 'boolean'], ['who', 'gate.scene'], ['invitation_id', 'int'], ['personal', 'boolean']]),
     ('gate.barcode_scene', array[['barcode_id', 'int'], ['who', 'gate.scene']]),
     ('gate.links_scene', array[['company_id', 'int'], ['user_id', 'int'], ['plan_ids', 'int[]'], ['rotated', 'boolean[]'], ['stamps', 'text[]'], ['invitation_ids', 'int[]']])
   loop
@@ -156,7 +156,7 @@ begin
     if s.company_id is distinct from found.company_id then s := null; end if;
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
-  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id)::gate.link_scene;
+  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id, found.personal)::gate.link_scene;
 end $$;
 
 -- Opens the scanning of a barcode, signed in or not. A session of another company counts as none.
@@ -811,8 +811,8 @@ $$;
 -- Registers the tokens of invited people; replacing the plan's own link leaves them alone.
 create or replace function gate.new_invitation_links(hashes bytea[], of_plan int, invitations int[]) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  insert into public.link (token_hash, company_id, plan_id, invitation_id)
-  select t.hash, public.app_company(), of_plan, t.invitation from unnest(hashes, invitations) t (hash, invitation);
+  insert into public.link (token_hash, company_id, plan_id, invitation_id, personal)
+  select t.hash, public.app_company(), of_plan, t.invitation, true from unnest(hashes, invitations) t (hash, invitation);
 $$;
 
 -- Ends the links of invited people; what was begun by them still arrives, and is stored apart.

@@ -10,7 +10,7 @@ grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
 create type gate.barcode_scene as (barcode_id integer, who gate.scene);
-create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene, invitation_id integer);
+create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene, invitation_id integer, personal boolean);
 create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[], invitation_ids integer[]);
 create type gate.scene as (session_id integer, session_kind text, user_id integer, user_name text, rights text[], company_id integer, language_id integer, time_zone text, company_time_zone text, company_language_id integer, stale boolean);
 
@@ -924,6 +924,7 @@ create table link (
   plan_id integer not null,
   rotated_at timestamp with time zone,
   invitation_id integer,
+  personal boolean not null default false,
   constraint link_pkey primary key (token_hash),
   constraint link_company_id_plan_id_fkey foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
   constraint link_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete set null (invitation_id)
@@ -2677,7 +2678,7 @@ begin
     if s.company_id is distinct from found.company_id then s := null; end if;
   end if;
   perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
-  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id)::gate.link_scene;
+  return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id, found.personal)::gate.link_scene;
 end $function$;
 alter function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_link(bytea,bytea,text,integer,timestamp with time zone) to sahada_app;
@@ -3155,8 +3156,8 @@ create or replace function gate.new_invitation_links(hashes bytea[], of_plan int
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  insert into public.link (token_hash, company_id, plan_id, invitation_id)
-  select t.hash, public.app_company(), of_plan, t.invitation from unnest(hashes, invitations) t (hash, invitation);
+  insert into public.link (token_hash, company_id, plan_id, invitation_id, personal)
+  select t.hash, public.app_company(), of_plan, t.invitation, true from unnest(hashes, invitations) t (hash, invitation);
 $function$;
 alter function gate.new_invitation_links(bytea[],integer,integer[]) owner to sahada_gate;
 grant execute on function gate.new_invitation_links(bytea[],integer,integer[]) to sahada_app;

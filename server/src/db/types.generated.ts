@@ -415,6 +415,7 @@ export interface DB {
     plan_id: number;
     rotated_at: string | null;
     invitation_id: number | null;
+    personal: Generated<boolean>;
   };
   list_columns: {
     id: Generated<number>;

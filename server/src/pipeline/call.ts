@@ -85,6 +85,7 @@ export function callOf(
     scene: opened.scene,
     planId: opened.plan?.planId,
     rotated: opened.plan?.rotated,
+    personal: opened.plan?.personal ?? false,
     invitationId: opened.plan?.invitationId ?? null,
   });
   const look = async <T>(work: (inside: ReturnType<typeof insideOf>) => Promise<T>): Promise<T> => {

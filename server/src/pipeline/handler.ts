@@ -47,7 +47,9 @@ export interface ByLink<R extends AnyRow> extends Every<R> {
   planId: number;
   /** The token has been replaced by a newer one. */
   rotated: boolean;
-  /** Of a link that was made for one person. */
+  /** The link was made for one person. */
+  personal: boolean;
+  /** Their invitation; null where it was withdrawn. */
   invitationId: number | null;
   /** The input as sent: a receipt's hash is made of it. */
   sent: unknown;
@@ -124,7 +126,7 @@ type Before<R extends AnyRow> = Apart<R> &
       ? {
           look: <T>(
             work: (
-              inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated' | 'invitationId'> & { db: ReadDb },
+              inside: Pick<ByLink<R>, 'who' | 'planId' | 'rotated' | 'personal' | 'invitationId'> & { db: ReadDb },
             ) => Promise<T>,
           ) => Promise<T>;
         }
@@ -162,6 +164,7 @@ interface Looked {
   scene: Scene | null;
   planId: number;
   rotated: boolean;
+  personal: boolean;
   invitationId: number | null;
 }
 

@@ -26,7 +26,7 @@ export interface Opened {
   /** How long the client waits for a statement, in milliseconds, where that is not the pool’s own limit. */
   limitMs: number | undefined;
   scene: Scene | null;
-  plan: { planId: number; rotated: boolean; invitationId: number | null } | null;
+  plan: { planId: number; rotated: boolean; personal: boolean; invitationId: number | null } | null;
   /** What the statements sent along have answered; null when there were none. The transaction is over then. */
   answered: Answered | null;
   /** Sends statements together, inside the open transaction. */
@@ -58,7 +58,7 @@ function openingText(opening: Opening): string {
   const limit = opening.slow ? "; set local statement_timeout = '60s'" : '';
   const at = text(iso(opening.now));
   if (opening.link) {
-    return `${begin}${limit}; select (l).plan_id, (l).rotated, (l).invitation_id, ((l).who).* from gate.enter_link(${bytes(opening.link)}, ${bytes(opening.session)}, ${text(opening.call)}, ${Math.trunc(opening.languageId)}, ${at}) l`;
+    return `${begin}${limit}; select (l).plan_id, (l).rotated, (l).personal, (l).invitation_id, ((l).who).* from gate.enter_link(${bytes(opening.link)}, ${bytes(opening.session)}, ${text(opening.call)}, ${Math.trunc(opening.languageId)}, ${at}) l`;
   }
   if (opening.session) {
     return `${begin}${limit}; select * from gate.enter(${bytes(opening.session)}, ${text(opening.call)}, ${at})`;
@@ -93,6 +93,7 @@ export async function open(lanes: Lanes, opening: Opening, ahead: readonly State
       opened.plan = {
         planId: row.plan_id as number,
         rotated: row.rotated as boolean,
+        personal: row.personal as boolean,
         invitationId: row.invitation_id as number | null,
       };
     if (opening.link) lanes.remember(opening.link, opened.plan !== null);

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Builders, build } from '../builders.ts';
+import { type Builders, build, pixel } from '../builders.ts';
 import { phone } from '../phone.ts';
 import { bearer, openWorld, sendWire, type World } from '../world.ts';
 
@@ -170,7 +171,7 @@ describe('a personal link', () => {
   });
 
   test('lives on when the plan’s own link is replaced, and ends when the invitation is withdrawn', async () => {
-    const { id, token } = await survey();
+    const { id, token } = await survey({ repeat: 'oncePerPerson' });
     await invite(id, [{ email: 'bir@ornek.example' }, { email: 'iki@ornek.example' }]);
     const [one, two] = await invited(id);
     await world.ok('ayse', 'plan.rotateLink', { id });
@@ -180,8 +181,15 @@ describe('a personal link', () => {
     await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
     expect((await world.ok(null, 'field.resolve', { token: tokenOf(one) })).state).toBe('unknown');
     expect((await world.ok(null, 'field.resolve', { token: tokenOf(two) })).state).toBe('open');
-    // What was begun before is not lost.
-    expect((await begun.send(begun.fill())).status).toBe(202);
+    // What was begun before is not lost, although without an invitation this plan asks people to sign in; nor is its photo.
+    const pictureKey = randomUUID();
+    const [answer] = begun.fill().answers;
+    const filled = begun.fill({ answers: [{ ...answer, pictureKeys: [pictureKey] }] });
+    const late = await begun.send(filled);
+    expect([late.status, late.body.Data.flags]).toEqual([202, ['Late', 'AwaitingPictures']]);
+    expect((await begun.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel })).status).toBe(200);
+    expect((await phone(world, tokenOf(two))).form.state).toBe('open');
+    expect((await world.call(null, 'field.form', { token: tokenOf(one) })).status).toBe(404);
   });
 });
 

@@ -74,7 +74,7 @@ export interface Invited {
   answered: boolean;
 }
 
-/** Null for a plan's own link. */
+/** Null for a plan's own link, and for one whose invitation was withdrawn. */
 export async function invitedBy(db: ReadDb, invitationId: number | null): Promise<Invited | null> {
   if (invitationId === null) return null;
   const { rows } = await sql<Invited>`

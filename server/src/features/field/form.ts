@@ -76,11 +76,11 @@ export const formHandlers: Handlers = {
   }),
 
   form: inParts<typeof calls.form>()({
-    async run({ token }, { db, who, planId, rotated, invitationId, now, language, refuse }) {
+    async run({ token }, { db, who, planId, rotated, personal, invitationId, now, language, refuse }) {
       const plan = await planFacts(db, planId, who?.userId ?? null, true);
       if (rotated || plan.version_id === null) return refuse('notFound');
       const invited = await invitedBy(db, invitationId);
-      checkAuditor(plan, who, refuse, invitationId !== null);
+      checkAuditor(plan, who, refuse, personal);
       const state = linkState(linkFacts(plan, who, rotated), now);
       // Questions are for those who may answer them now; a device that has them already goes on with what it has.
       if (who === null && state !== 'open')

@@ -20,16 +20,16 @@ const mostBytes = 10 * 1024 * 1024;
 const mostParts = mostBytes / (16 * 1024);
 
 export const pictureHandlers: Handlers = {
-  async pictureState({ pictureKey }, { db, planId, rotated, invitationId, who, refuse }) {
-    checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, invitationId !== null);
+  async pictureState({ pictureKey }, { db, planId, rotated, personal, who, refuse }) {
+    checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, personal);
     const picture = await pictureOf(db, pictureKey);
     if (picture === undefined || picture.planId !== planId || (rotated && !picture.named)) return refuse('notFound');
     return { received: picture.received, size: picture.size };
   },
 
   putPicture: inParts<typeof calls.putPicture>()({
-    async run(input, { db, planId, rotated, invitationId, who, now, from, refuse, later }): Promise<Answer> {
-      checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, invitationId !== null);
+    async run(input, { db, planId, rotated, personal, who, now, from, refuse, later }): Promise<Answer> {
+      checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, personal);
       const { offset = 0, bytes } = input;
       const size = input.size ?? offset + bytes.length;
       if (size > mostBytes) return refuse('tooLarge');

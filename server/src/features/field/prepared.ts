@@ -19,7 +19,9 @@ export interface Prepared {
   stamp: string;
   rotated: boolean;
   who: Who | null;
-  /** Whose personal link it is. */
+  /** It came by a personal link. */
+  personal: boolean;
+  /** Whose that is. */
   invited: Invited | null;
   scene: Scene | null;
   /** In milliseconds since 1970. */
@@ -55,18 +57,18 @@ export async function prepare(
     const version = versionId === undefined ? undefined : knownVersion(versionId);
     if (versionId !== undefined && version !== undefined) {
       context.recall(known.scene);
-      checkAuditor(known.plan, known.who, context.refuse, known.invited !== null);
+      checkAuditor(known.plan, known.who, context.refuse, known.personal);
       return { ...known, versionId, version };
     }
   }
-  return context.look(async ({ db, who, scene, planId, rotated, invitationId }) => {
+  return context.look(async ({ db, who, scene, planId, rotated, personal, invitationId }) => {
     const plan = await planFacts(db, planId, who?.userId ?? null, false);
     const invited = await invitedBy(db, invitationId);
-    checkAuditor(plan, who, context.refuse, invitationId !== null);
+    checkAuditor(plan, who, context.refuse, personal);
     const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
     const version = await versionOf(db, versionId);
-    const prepared = { plan, stamp, rotated, who, invited, scene, readAt: context.now };
+    const prepared = { plan, stamp, rotated, who, personal, invited, scene, readAt: context.now };
     remember(kept, key, prepared);
     remember(versionIds, versionKey(plan, tag), versionId);
     return { ...prepared, versionId, version };
