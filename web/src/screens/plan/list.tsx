@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Button } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
@@ -10,8 +10,10 @@ import {
   IconBan,
   IconBroadcast,
   IconBroadcastOff,
+  IconCalendar,
   IconChartBar,
   IconCopy,
+  IconList,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -103,6 +105,7 @@ export default function Plans() {
   const say = useSay();
   const rights = useRights();
   const { seriesId, view } = useAddress<{ seriesId?: string; view?: string }>().query;
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
@@ -114,18 +117,18 @@ export default function Plans() {
       {say(planWords.add)}
     </Button>
   );
-  const other = (
-    <Button
-      variant="default"
-      renderRoot={(root) => (
-        <Link
-          {...root}
-          to="/auditlist"
-          search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })}
-        />
-      )}
-    >
-      {say(isCalendar ? words.asList : words.asCalendar)}
+  const otherView = say(isCalendar ? words.asList : words.asCalendar);
+  const toOther = (root: object) => (
+    <Link {...root} to="/auditlist" search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })} />
+  );
+  const OtherIcon = isCalendar ? IconList : IconCalendar;
+  const other = narrow ? (
+    <ActionIcon variant="default" size={36} aria-label={otherView} renderRoot={toOther}>
+      <OtherIcon size={16} stroke={1.8} />
+    </ActionIcon>
+  ) : (
+    <Button variant="default" renderRoot={toOther}>
+      {otherView}
     </Button>
   );
   if (isCalendar) {
