@@ -28,6 +28,7 @@ test.beforeAll(async () => {
   ids['/checklists/edit-checklist/{id}'] = await first('/admin/Checklist/getall', 'Id');
   const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, statusCode: 50 })).ListItems;
   ids['/auditlist/edit/{id}'] = plans[0].id;
+  ids['/reviews/{id}'] = await first('/admin/Response/GetAll', 'responseId');
   ids['/audit/audit-details/{id}'] = plans.find((plan: Data) => plan.auditTypeId === 1).id;
 });
 test.afterAll(() => server.stop());

@@ -81,7 +81,7 @@ const words = {
   png: say({ tr: 'PNG indir', en: 'Download PNG' }),
   svg: say({ tr: 'SVG indir', en: 'Download SVG' }),
   poster: say({ tr: 'Afiş (A4)', en: 'Poster (A4)' }),
-  posterIn: say({ tr: 'Afişi indir: {language}', en: 'Download the poster: {language}' }),
+  posterIn: say({ tr: '{short}: afişi {language} indir', en: '{short}: download the poster in {language}' }),
   cancelled: say({ tr: 'Bu plan iptal edildi.', en: 'This plan has been cancelled.' }),
   reason: say({ tr: 'Gerekçe: {reason}', en: 'Reason: {reason}' }),
 };
@@ -298,7 +298,7 @@ function Picture({ item }: { item: PlanRecord }) {
             <File
               key={id}
               ask={{ auditId: item.id, format: 'pdf', languageId: id }}
-              label={say(words.posterIn, { language: name })}
+              label={say(words.posterIn, { short, language: name })}
               text={short}
             />
           ))}
