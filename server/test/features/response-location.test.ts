@@ -147,7 +147,7 @@ describe('the location of a response', () => {
       await openAt(here.id, list, { findings: true }),
       await openAt(there.id, list, { findings: true }),
     ];
-    await first.send(null, dirty);
+    await first.send(null, dirty, 'can');
     await first.send(there, dirty, 'can');
     const repeats = async ({ id }: Plan): Promise<number> => {
       const { ListItems } = await world.ok('ayse', 'analysis.checklist', { auditId: id });
@@ -157,8 +157,9 @@ describe('the location of a response', () => {
     expect(await repeats(first)).toBe(0);
     await second.send(null, dirty);
     expect([await repeats(first), await repeats(second)]).toEqual([0, 1]);
+    // The lead's audit was given at the sticker's place; at the plan's own nobody else has been.
     const { ListItems } = await world.ok('ayse', 'analysis.calibration', { auditId: first.id });
     const can = ListItems.find(({ userId }: Input) => userId === world.ids.can.user);
-    expect([can.audits, can.places]).toEqual([1, 1]);
+    expect([can.audits, can.places]).toEqual([2, 1]);
   });
 });
