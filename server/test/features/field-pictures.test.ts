@@ -183,7 +183,7 @@ describe('a photo in parts', () => {
       await world.encodePictures();
       return (await stored(pictureKey))?.file_id;
     };
-    await expect.poll(encoded).not.toBeNull();
+    await expect.poll(encoded, { timeout: 20_000 }).not.toBeNull();
     const { id } = (await stored(pictureKey)) ?? {};
     const { rows } = await world.inCompany('ayse', (db) =>
       sql`select change from activity where table_name = 'picture' and row_id = ${id}`.execute(db),

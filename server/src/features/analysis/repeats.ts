@@ -25,7 +25,7 @@ export async function repeatsOf(
       select f.question_id, r.received_at, r.status_code, p.id in (select a.id from asked a) as is_asked,
         lag(r.received_at) over (partition by f.question_id, ${place} order by r.received_at, r.id) as before
       from finding f join response r on r.id = f.response_id join plan p on p.id = r.plan_id
-      where f.question_id = any(${questionIds}) and p.findings and ${place} in (select x.location_id from places x)
+      where f.question_id = any(${questionIds}) and not f.withdrawn and p.findings and ${place} in (select x.location_id from places x)
         and r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse()}
     )
     select f.question_id as "questionId", count(*)::int as repeats from failing f, company c
