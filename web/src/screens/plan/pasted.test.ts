@@ -14,7 +14,7 @@ test('a pasted list is one row for each address, however name and address stand 
 });
 
 test('rows know the line that they were pasted in: blank lines and lines of several people count as one', () => {
-  const { text, lines } = peopleOf('a@x.com, b@x.com\r\n\r\nelif.ornek.com\r\nc@x.com\r\n');
+  const { text, lines } = peopleOf('a@x.com, b@x.com\r\n\r\n\r\nelif.ornek.com\r\nc@x.com\r\n');
   expect(text.split('\n')).toHaveLength(4);
-  expect(lines).toEqual([1, 1, 3, 4]);
+  expect(lines).toEqual([1, 1, 4, 5]);
 });
