@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build, pixel } from '../builders.ts';
 import { phone } from '../phone.ts';
@@ -203,12 +204,22 @@ describe('a reminder', () => {
     const own = await phone(world, tokenOf(one));
     await own.send(own.fill());
     expect(await world.ok('ayse', 'invitation.remind', { auditId: id })).toEqual({ sent: 1 });
-    expect(await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [two.id] })).toEqual({ sent: 0 });
+    const again = async (hoursLater: number) => {
+      await world.inCompany('ayse', (db) =>
+        sql`update invitation set reminded_at = now() - make_interval(hours => ${hoursLater}) where id = ${two.id}`.execute(
+          db,
+        ),
+      );
+      return world.ok('ayse', 'invitation.remind', { auditId: id, ids: [two.id] });
+    };
+    expect(await again(0)).toEqual({ sent: 0 });
+    expect(await again(23)).toEqual({ sent: 0 });
     expect((await mailsTo('dort@ornek.example')).map(({ name }) => name)).toEqual([
       'survey.invited',
       'survey.reminded',
     ]);
     expect((await mailsTo('uc@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
+    expect(await again(25)).toEqual({ sent: 1 });
   });
 });
 
